@@ -95,7 +95,7 @@ function passkeys(root: ParentNode) {
   const button = document.createElement("button");
   const adds = form.dataset.passkey === "add";
   // What a page is there for is its first button.
-  button.className = adds ? "button" : "button secondary";
+  button.className = adds || !root.querySelector("main .button") ? "button" : "button secondary";
   button.dataset.action = adds ? "add-passkey" : "passkey";
   button.textContent = form.dataset.label ?? "";
   form.append(button);

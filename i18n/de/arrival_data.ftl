@@ -55,6 +55,8 @@ arrival-field-subject = Kennung dort
 arrival-field-letter_subject = Betreff
 arrival-field-yes = ja
 arrival-field-no = nein
+# How a person signed in to an application: by Mobile-ID or Smart-ID.
+arrival-data-by_phone = Bestätigung auf dem Telefon
 arrival-field-email_unproven = E-Mail-Adresse nicht bestätigt
 arrival-field-external_id = Nummer dort
 arrival-data-external_ids = Nummern in anderen Systemen
@@ -62,3 +64,19 @@ arrival-field-email_rests = Kein Zugang über die E-Mail-Adresse bis
 arrival-field-by_desk = In der Kontohilfe geändert
 arrival-field-ends = Endet
 arrival-data-desk_rights = Rechte in der Kontohilfe
+
+## How far a sign-in has come, and what a link or an application's token is for
+
+arrival-stage-two_factor = Wartet auf den zweiten Schritt
+arrival-stage-choosing = Auswahl eines Kontos
+arrival-stage-terms = Wartet auf die Zustimmung zu den Bedingungen
+arrival-stage-enrolling = Einrichten einer App
+arrival-stage-closed = Frage, ob das geschlossene Konto bleiben soll
+arrival-kind-activation = Aktivieren des Kontos
+arrival-kind-reset = Ersetzen eines vergessenen Passworts
+arrival-kind-change = Ändern des Passworts
+arrival-kind-admin = Neues Passwort von der Administration
+arrival-kind-opening = Öffnen eines Browsers
+arrival-kind-slip = Code auf einem gedruckten Zettel
+arrival-kind-access = Zugriff
+arrival-kind-refresh = Erneuern des Zugriffs

@@ -42,6 +42,11 @@ arrival-two_factor-change-submit = Neue App verwenden
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = Ab dem { $date } brauchen Sie zum Anmelden auch einen Code
 arrival-must-lead = In Ihrer Rolle reicht dann das Passwort allein nicht mehr. Richten Sie jetzt eine Authentifizierungs-App ein: Das dauert nur wenige Minuten.
+# Who has a passkey, and no app.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-passkey-title = Ab dem { $date } brauchen Sie zum Anmelden auch Ihren Passkey
+arrival-must-passkey-lead = In Ihrer Rolle reicht dann das Passwort allein nicht mehr: Wir fragen auch nach dem Passkey. Wenn Sie ihn nicht immer dabeihaben, richten Sie zusätzlich eine Authentifizierungs-App ein.
 arrival-must-now = Jetzt einrichten
 arrival-must-later = Später
 arrival-must-enrol = In Ihrer Rolle reicht das Passwort allein nicht zum Anmelden. Richten Sie auf Ihrem Telefon eine Authentifizierungs-App ein, um fortzufahren.

@@ -28,3 +28,10 @@ two_factor-help = Kein Zugriff auf die App?
 two_factor-help-recovery = Geben Sie stattdessen einen Ihrer Backup-Codes ein. Wenn Sie keinen haben, wenden Sie sich an die Administration Ihrer Schule.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Wenden Sie sich an die Administration Ihrer Schule.
+
+## Where a passkey is asked for in place of the code
+
+two_factor-passkey-title = Mit Passkey bestätigen
+two_factor-passkey-lead = In Ihrer Rolle reicht das Passwort allein nicht zum Anmelden. Verwenden Sie zusätzlich den Passkey Ihres Kontos.
+two_factor-passkey-help = Lässt sich der Passkey hier nicht verwenden?
+two_factor-passkey-help-needs = Nötig sind ein Browser mit Skripten und das Gerät oder der Sicherheitsschlüssel mit dem Passkey. Sie können auch zurückgehen und sich auf andere Weise anmelden.

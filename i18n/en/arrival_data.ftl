@@ -55,6 +55,8 @@ arrival-field-subject = Identifier there
 arrival-field-letter_subject = Subject
 arrival-field-yes = yes
 arrival-field-no = no
+# How a person signed in to an application: by Mobile-ID or Smart-ID.
+arrival-data-by_phone = Confirmation on a phone
 arrival-field-email_unproven = E‑mail address not confirmed
 arrival-field-external_id = Number there
 arrival-data-external_ids = Numbers in other systems
@@ -62,3 +64,19 @@ arrival-field-email_rests = E‑mail address opens nothing until
 arrival-field-by_desk = Changed at the desk
 arrival-field-ends = Ends
 arrival-data-desk_rights = Rights at the desk
+
+## How far a sign-in has come, and what a link or an application's token is for
+
+arrival-stage-two_factor = Waiting for the second step
+arrival-stage-choosing = Choosing an account
+arrival-stage-terms = Waiting for the terms
+arrival-stage-enrolling = Setting up an app
+arrival-stage-closed = Asked whether to keep the closed account
+arrival-kind-activation = Activating the account
+arrival-kind-reset = Replacing a forgotten password
+arrival-kind-change = Changing the password
+arrival-kind-admin = New password from the administration
+arrival-kind-opening = Opening a browser
+arrival-kind-slip = Code on a printed slip
+arrival-kind-access = Access
+arrival-kind-refresh = Renewing the access

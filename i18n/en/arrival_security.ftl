@@ -42,6 +42,11 @@ arrival-two_factor-change-submit = Use the new app
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = From { $date } you also need a code to sign in
 arrival-must-lead = With your role, a password alone will not be enough then. Set up an authenticator app now: it takes a few minutes.
+# Who has a passkey, and no app.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-passkey-title = From { $date } you also need your passkey to sign in
+arrival-must-passkey-lead = With your role, a password alone will not be enough then: you will be asked for your passkey. If it is not always with you, set up an authenticator app as well.
 arrival-must-now = Set it up now
 arrival-must-later = Later
 arrival-must-enrol = With your role, a password alone is not enough to sign in. Set up an authenticator app on your phone to continue.

@@ -28,3 +28,10 @@ two_factor-help = No access to the app?
 two_factor-help-recovery = Enter one of your recovery codes instead. If you have none, contact your school’s administrator.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Contact your school’s administrator.
+
+## Where a passkey is asked for in place of the code
+
+two_factor-passkey-title = Confirm with your passkey
+two_factor-passkey-lead = With your role, a password alone is not enough to sign in. Use the passkey of your account too.
+two_factor-passkey-help = Cannot use the passkey here?
+two_factor-passkey-help-needs = It needs a browser with scripts, and the device or security key that keeps it. You can also go back and sign in another way.

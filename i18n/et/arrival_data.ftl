@@ -55,6 +55,8 @@ arrival-field-subject = Tunnus seal
 arrival-field-letter_subject = Pealkiri
 arrival-field-yes = jah
 arrival-field-no = ei
+# How a person signed in to an application: by Mobile-ID or Smart-ID.
+arrival-data-by_phone = Kinnitus telefonis
 arrival-field-email_unproven = E‑posti aadress on kinnitamata
 arrival-field-external_id = Number mujal
 arrival-data-external_ids = Numbrid teistes süsteemides
@@ -62,3 +64,19 @@ arrival-field-email_rests = E‑posti aadress ei ava midagi kuni
 arrival-field-by_desk = Muudetud abilauas
 arrival-field-ends = Lõpeb
 arrival-data-desk_rights = Õigused abilauas
+
+## How far a sign-in has come, and what a link or an application's token is for
+
+arrival-stage-two_factor = Ootab teist sammu
+arrival-stage-choosing = Konto valimine
+arrival-stage-terms = Ootab tingimustega nõustumist
+arrival-stage-enrolling = Rakenduse seadistamine
+arrival-stage-closed = Küsimus, kas suletud konto alles jätta
+arrival-kind-activation = Konto aktiveerimine
+arrival-kind-reset = Unustatud parooli vahetamine
+arrival-kind-change = Parooli muutmine
+arrival-kind-admin = Uus parool administraatorilt
+arrival-kind-opening = Veebilehitseja avamine
+arrival-kind-slip = Kood trükitud lehel
+arrival-kind-access = Juurdepääs
+arrival-kind-refresh = Juurdepääsu pikendamine

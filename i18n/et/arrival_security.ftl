@@ -42,6 +42,11 @@ arrival-two_factor-change-submit = Võta kasutusele
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = Alates { $date } on sisselogimiseks vaja ka koodi
 arrival-must-lead = Sinu rollis siis enam ainult paroolist ei piisa. Seadista autentimisrakendus kohe: selleks kulub paar minutit.
+# Who has a passkey, and no app.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-passkey-title = Alates { $date } on sisselogimiseks vaja ka pääsuvõtit
+arrival-must-passkey-lead = Sinu rollis siis enam ainult paroolist ei piisa: küsime ka pääsuvõtit. Kui see pole alati käepärast, seadista lisaks autentimisrakendus.
 arrival-must-now = Seadista kohe
 arrival-must-later = Hiljem
 arrival-must-enrol = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Jätkamiseks seadista autentimisrakendus oma telefonis.

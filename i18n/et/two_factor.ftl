@@ -24,3 +24,10 @@ two_factor-help = Ei saa rakendust kasutada?
 two_factor-help-recovery = Sisesta koodi asemel üks oma taastekoodidest. Kui sul neid ei ole, võta ühendust oma kooli administraatoriga.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Võta ühendust oma kooli administraatoriga.
+
+## Where a passkey is asked for in place of the code
+
+two_factor-passkey-title = Kinnita pääsuvõtmega
+two_factor-passkey-lead = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Kasuta lisaks oma konto pääsuvõtit.
+two_factor-passkey-help = Ei saa pääsuvõtit siin kasutada?
+two_factor-passkey-help-needs = Selleks on vaja veebilehitsejat, milles skriptid on lubatud, ja seadet või turvavõtit, milles pääsuvõti on. Võid ka tagasi minna ja muul viisil sisse logida.

@@ -55,6 +55,8 @@ arrival-field-subject = Identifiant chez lui
 arrival-field-letter_subject = Objet
 arrival-field-yes = oui
 arrival-field-no = non
+# How a person signed in to an application: by Mobile-ID or Smart-ID.
+arrival-data-by_phone = Confirmation sur un téléphone
 arrival-field-email_unproven = Adresse e‑mail non confirmée
 arrival-field-external_id = Numéro chez lui
 arrival-data-external_ids = Numéros dans d’autres systèmes
@@ -62,3 +64,19 @@ arrival-field-email_rests = L’adresse e‑mail ne donne accès à rien avant
 arrival-field-by_desk = Changement fait au guichet d’aide
 arrival-field-ends = Prend fin
 arrival-data-desk_rights = Droits au guichet d’aide
+
+## How far a sign-in has come, and what a link or an application's token is for
+
+arrival-stage-two_factor = En attente de la deuxième étape
+arrival-stage-choosing = Choix d’un compte
+arrival-stage-terms = En attente de l’acceptation des conditions
+arrival-stage-enrolling = Configuration d’une application
+arrival-stage-closed = Question sur le maintien du compte fermé
+arrival-kind-activation = Activation du compte
+arrival-kind-reset = Remplacement d’un mot de passe oublié
+arrival-kind-change = Modification du mot de passe
+arrival-kind-admin = Nouveau mot de passe envoyé par l’administration
+arrival-kind-opening = Ouverture d’un navigateur
+arrival-kind-slip = Code sur une fiche imprimée
+arrival-kind-access = Accès
+arrival-kind-refresh = Renouvellement de l’accès

@@ -42,6 +42,11 @@ arrival-two_factor-change-submit = Changer d’application
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = À partir du { $date }, un code sera aussi nécessaire pour vous connecter
 arrival-must-lead = Avec votre rôle, le mot de passe seul ne suffira plus. Configurez dès maintenant une application d’authentification : cela prend quelques minutes.
+# Who has a passkey, and no app.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-passkey-title = À partir du { $date }, votre clé d’accès sera aussi nécessaire pour vous connecter
+arrival-must-passkey-lead = Avec votre rôle, le mot de passe seul ne suffira plus : la clé d’accès vous sera aussi demandée. Si vous ne l’avez pas toujours avec vous, configurez aussi une application d’authentification.
 arrival-must-now = Configurer maintenant
 arrival-must-later = Plus tard
 arrival-must-enrol = Avec votre rôle, le mot de passe seul ne suffit pas pour se connecter. Pour continuer, configurez une application d’authentification sur votre téléphone.

@@ -28,3 +28,10 @@ two_factor-help = Pas d’accès à l’application ?
 two_factor-help-recovery = Saisissez à la place l’un de vos codes de secours. Si vous n’en avez pas, contactez l’administration de votre établissement.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Contactez l’administration de votre établissement.
+
+## Where a passkey is asked for in place of the code
+
+two_factor-passkey-title = Confirmez avec votre clé d’accès
+two_factor-passkey-lead = Avec votre rôle, le mot de passe seul ne suffit pas pour se connecter. Utilisez aussi la clé d’accès de votre compte.
+two_factor-passkey-help = Impossible d’utiliser la clé d’accès ici ?
+two_factor-passkey-help-needs = Il faut un navigateur qui exécute les scripts, et l’appareil ou la clé de sécurité qui la contient. Vous pouvez aussi revenir en arrière et vous connecter autrement.

@@ -55,6 +55,8 @@ arrival-field-subject = 発行者での識別子
 arrival-field-letter_subject = 件名
 arrival-field-yes = はい
 arrival-field-no = いいえ
+# How a person signed in to an application: by Mobile-ID or Smart-ID.
+arrival-data-by_phone = 携帯電話での確認
 arrival-field-email_unproven = メールアドレスが未確認
 arrival-field-external_id = 他のシステムでの番号
 arrival-data-external_ids = 他のシステムでの番号の一覧
@@ -62,3 +64,19 @@ arrival-field-email_rests = メールアドレスでアクセスできない期�
 arrival-field-by_desk = サポート窓口で変更
 arrival-field-ends = 終了
 arrival-data-desk_rights = サポート窓口での権限
+
+## How far a sign-in has come, and what a link or an application's token is for
+
+arrival-stage-two_factor = 2段階目の確認待ち
+arrival-stage-choosing = アカウントの選択
+arrival-stage-terms = 規約への同意待ち
+arrival-stage-enrolling = 認証アプリの設定
+arrival-stage-closed = 閉鎖したアカウントを残すかの確認
+arrival-kind-activation = アカウントの有効化
+arrival-kind-reset = 忘れたパスワードの再設定
+arrival-kind-change = パスワードの変更
+arrival-kind-admin = 管理者からの新しいパスワード
+arrival-kind-opening = ブラウザーの許可
+arrival-kind-slip = 印刷された用紙のコード
+arrival-kind-access = アクセス
+arrival-kind-refresh = アクセスの更新

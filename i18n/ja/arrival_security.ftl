@@ -42,6 +42,11 @@ arrival-two_factor-change-submit = 新しいアプリを使う
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = { $date }から、ログインにはコードも必要です
 arrival-must-lead = あなたの役割では、その日からパスワードだけではログインできなくなります。今のうちに認証アプリを設定してください。数分で終わります。
+# Who has a passkey, and no app.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-passkey-title = { $date }から、ログインにはパスキーも必要です
+arrival-must-passkey-lead = あなたの役割では、その日からパスワードだけではログインできなくなり、パスキーも必要になります。常に手元にない場合は、認証アプリも設定してください。
 arrival-must-now = 今すぐ設定する
 arrival-must-later = 後で
 arrival-must-enrol = あなたの役割では、パスワードだけではログインできません。続けるには、携帯電話の認証アプリを設定してください。

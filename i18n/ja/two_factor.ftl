@@ -24,3 +24,10 @@ two_factor-help = アプリが使えない場合
 two_factor-help-recovery = 代わりにリカバリーコードを1つ入力してください。お持ちでない場合は、学校の管理者にお問い合わせください。
 # Where the account service may not have recovery codes.
 two_factor-help-contact = 学校の管理者にお問い合わせください。
+
+## Where a passkey is asked for in place of the code
+
+two_factor-passkey-title = パスキーで確認
+two_factor-passkey-lead = あなたの役割では、パスワードだけではログインできません。アカウントのパスキーも使ってください。
+two_factor-passkey-help = ここでパスキーを使えない場合
+two_factor-passkey-help-needs = スクリプトが有効なブラウザーと、パスキーを保存したデバイスまたはセキュリティキーが必要です。前の画面に戻り、別の方法でログインすることもできます。

@@ -55,6 +55,8 @@ arrival-field-subject = Identifikators tur
 arrival-field-letter_subject = Temats
 arrival-field-yes = jā
 arrival-field-no = nē
+# How a person signed in to an application: by Mobile-ID or Smart-ID.
+arrival-data-by_phone = Apstiprinājums tālrunī
 arrival-field-email_unproven = E‑pasta adrese nav apstiprināta
 arrival-field-external_id = Numurs tur
 arrival-data-external_ids = Numuri citās sistēmās
@@ -62,3 +64,19 @@ arrival-field-email_rests = E‑pasta adrese neko neatver līdz
 arrival-field-by_desk = Mainīts palīdzības dienestā
 arrival-field-ends = Beidzas
 arrival-data-desk_rights = Tiesības palīdzības dienestā
+
+## How far a sign-in has come, and what a link or an application's token is for
+
+arrival-stage-two_factor = Gaida otro soli
+arrival-stage-choosing = Konta izvēle
+arrival-stage-terms = Gaida noteikumu pieņemšanu
+arrival-stage-enrolling = Lietotnes iestatīšana
+arrival-stage-closed = Jautājums, vai paturēt slēgto kontu
+arrival-kind-activation = Konta aktivizēšana
+arrival-kind-reset = Aizmirstas paroles nomaiņa
+arrival-kind-change = Paroles maiņa
+arrival-kind-admin = Jauna parole no administrācijas
+arrival-kind-opening = Pārlūkprogrammas atvēršana
+arrival-kind-slip = Kods uz izdrukātas lapiņas
+arrival-kind-access = Piekļuve
+arrival-kind-refresh = Piekļuves atjaunošana

@@ -42,6 +42,11 @@ arrival-two_factor-change-submit = Izmantot jauno lietotni
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = No { $date } pieslēdzoties būs vajadzīgs arī kods
 arrival-must-lead = Jūsu lomā ar paroli vien tad vairs nepietiks. Iestatiet autentifikācijas lietotni jau tagad: tas prasa dažas minūtes.
+# Who has a passkey, and no app.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-passkey-title = No { $date } pieslēdzoties būs vajadzīga arī piekļuves atslēga
+arrival-must-passkey-lead = Jūsu lomā ar paroli vien tad vairs nepietiks: prasīsim arī piekļuves atslēgu. Ja tā ne vienmēr ir pie rokas, iestatiet arī autentifikācijas lietotni.
 arrival-must-now = Iestatīt tagad
 arrival-must-later = Vēlāk
 arrival-must-enrol = Jūsu lomā ar paroli vien nepietiek, lai pieslēgtos. Lai turpinātu, iestatiet autentifikācijas lietotni tālrunī.

@@ -28,3 +28,10 @@ two_factor-help = Nav piekļuves lietotnei?
 two_factor-help-recovery = Lietotnes koda vietā ievadiet vienu no saviem atkopšanas kodiem. Ja Jums tādu nav, sazinieties ar savas skolas administratoru.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Sazinieties ar savas skolas administratoru.
+
+## Where a passkey is asked for in place of the code
+
+two_factor-passkey-title = Apstipriniet ar piekļuves atslēgu
+two_factor-passkey-lead = Jūsu lomā ar paroli vien nepietiek, lai pieslēgtos. Izmantojiet arī sava konta piekļuves atslēgu.
+two_factor-passkey-help = Nevarat šeit izmantot piekļuves atslēgu?
+two_factor-passkey-help-needs = Vajadzīga pārlūkprogramma ar ieslēgtiem skriptiem un ierīce vai drošības atslēga, kurā tā glabājas. Varat arī atgriezties un pieslēgties citā veidā.

@@ -55,6 +55,8 @@ arrival-field-subject = Идентификатор там
 arrival-field-letter_subject = Тема
 arrival-field-yes = да
 arrival-field-no = нет
+# How a person signed in to an application: by Mobile-ID or Smart-ID.
+arrival-data-by_phone = Подтверждение в телефоне
 arrival-field-email_unproven = Адрес e‑mail не подтверждён
 arrival-field-external_id = Номер там
 arrival-data-external_ids = Номера в других системах
@@ -62,3 +64,19 @@ arrival-field-email_rests = Адрес e‑mail ничего не открыва
 arrival-field-by_desk = Изменено службой помощи
 arrival-field-ends = Заканчивается
 arrival-data-desk_rights = Права в службе помощи
+
+## How far a sign-in has come, and what a link or an application's token is for
+
+arrival-stage-two_factor = Ждёт второго шага
+arrival-stage-choosing = Выбор учётной записи
+arrival-stage-terms = Ждёт согласия с условиями
+arrival-stage-enrolling = Настройка приложения
+arrival-stage-closed = Вопрос, сохранить ли закрытую учётную запись
+arrival-kind-activation = Активация учётной записи
+arrival-kind-reset = Замена забытого пароля
+arrival-kind-change = Изменение пароля
+arrival-kind-admin = Новый пароль от администрации
+arrival-kind-opening = Открытие браузера
+arrival-kind-slip = Код на распечатанном листке
+arrival-kind-access = Доступ
+arrival-kind-refresh = Продление доступа

@@ -42,6 +42,11 @@ arrival-two_factor-change-submit = Сменить приложение
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = С { $date } для входа понадобится и код
 arrival-must-lead = В вашей роли одного пароля тогда будет недостаточно. Настройте приложение-аутентификатор сейчас: это займёт несколько минут.
+# Who has a passkey, and no app.
+# Variables:
+#   $date (String) - the day, as dd.mm.yyyy
+arrival-must-passkey-title = С { $date } для входа понадобится и ключ доступа
+arrival-must-passkey-lead = В вашей роли одного пароля тогда будет недостаточно: мы запросим и ключ доступа. Если он не всегда под рукой, настройте ещё и приложение-аутентификатор.
 arrival-must-now = Настроить сейчас
 arrival-must-later = Позже
 arrival-must-enrol = В вашей роли для входа недостаточно одного пароля. Чтобы продолжить, настройте приложение-аутентификатор на телефоне.

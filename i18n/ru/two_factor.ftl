@@ -30,3 +30,10 @@ two_factor-help = Нет доступа к приложению?
 two_factor-help-recovery = Введите один из кодов восстановления. Если их нет, обратитесь к администратору своей школы.
 # Where the account service may not have recovery codes.
 two_factor-help-contact = Обратитесь к администратору своей школы.
+
+## Where a passkey is asked for in place of the code
+
+two_factor-passkey-title = Подтвердите вход ключом доступа
+two_factor-passkey-lead = В вашей роли для входа недостаточно одного пароля. Используйте и ключ доступа своей учётной записи.
+two_factor-passkey-help = Не получается использовать ключ доступа здесь?
+two_factor-passkey-help-needs = Нужны браузер с включёнными скриптами и устройство или ключ безопасности, где он хранится. Можно также вернуться и войти другим способом.

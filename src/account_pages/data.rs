@@ -123,14 +123,14 @@ fn written(words: &Words, name: &str, value: &Value) -> String {
         Value::String(text) => match name {
             "browser" => words.browser(Some(text)),
             "method" | "provider" => {
-                LoginMethod::parse(text).map_or(text.clone(), |method| words.method(method))
+                let method = LoginMethod::parse(text).map(|method| words.method(method));
+                method.unwrap_or_else(|| in_words(words, name, text))
             }
             "language" => {
                 Language::parse(text).map_or(text.clone(), |known| known.own_name().to_owned())
             }
-            "gender" | "role" | "scopes" | "sign_in_letters" => {
-                let of_one = |code| coded(name, code).map_or(code.to_owned(), |id| words.t(id));
-                text.split(' ').map(of_one).collect::<Vec<_>>().join(", ")
+            "gender" | "kind" | "role" | "scopes" | "sign_in_letters" | "stage" => {
+                in_words(words, name, text)
             }
             "country" | "personal_code_issuer" => Country::parse(text)
                 .map_or_else(|| text.clone(), |country| words.country(country).to_owned()),
@@ -139,6 +139,18 @@ fn written(words: &Words, name: &str, value: &Value) -> String {
         },
         value => value.to_string(),
     }
+}
+
+/// Codes with spaces between, as the person reads them: each word once.
+fn in_words(words: &Words, name: &str, codes: &str) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for code in codes.split(' ') {
+        let one = coded(name, code).map_or_else(|| code.to_owned(), |id| words.t(id));
+        if !said.contains(&one) {
+            said.push(one);
+        }
+    }
+    said.join(", ")
 }
 
 /// The message of a code that is the value of this field.
@@ -150,6 +162,34 @@ fn coded(field: &str, code: &str) -> Option<&'static str> {
         ("sign_in_letters", "always") => Some("arrival-letters-always"),
         ("sign_in_letters", "country") => Some("arrival-letters-country"),
         ("sign_in_letters", "off") => Some("arrival-letters-off"),
+        // As applications are told it (RFC 8176).
+        ("method", "pwd") => Some("common-password"),
+        ("method", "otp") => Some("two_factor-code"),
+        ("method", "hwk" | "swk" | "user") => Some("method-passkey"),
+        ("method", "sc") => Some("method-id_card"),
+        ("method", "mca") => Some("arrival-data-by_phone"),
+        ("method", "mfa") => Some("arrival-two_factor"),
+        _ => of_step(field, code),
+    }
+}
+
+/// The same of how far a sign-in has come, and of what a link or a token is for.
+fn of_step(field: &str, code: &str) -> Option<&'static str> {
+    match (field, code) {
+        ("stage", "signed_in") => Some("arrival-activity-sign_in"),
+        ("stage", "two_factor") => Some("arrival-stage-two_factor"),
+        ("stage", "choosing") => Some("arrival-stage-choosing"),
+        ("stage", "terms") => Some("arrival-stage-terms"),
+        ("stage", "enrolling") => Some("arrival-stage-enrolling"),
+        ("stage", "closed") => Some("arrival-stage-closed"),
+        ("kind", "activation") => Some("arrival-kind-activation"),
+        ("kind", "reset") => Some("arrival-kind-reset"),
+        ("kind", "change") => Some("arrival-kind-change"),
+        ("kind", "admin") => Some("arrival-kind-admin"),
+        ("kind", "opening") => Some("arrival-kind-opening"),
+        ("kind", "slip") => Some("arrival-kind-slip"),
+        ("kind", "access") => Some("arrival-kind-access"),
+        ("kind", "refresh") => Some("arrival-kind-refresh"),
         _ => None,
     }
 }

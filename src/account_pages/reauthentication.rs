@@ -15,7 +15,7 @@ use crate::{
             AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, DESK, EMAIL, IDENTITIES, PASSKEYS,
             REVIEW, into_next, perform,
         },
-        signed_in::{HERE, see_other, to_login, who},
+        signed_in::{HERE, has_passkeys, see_other, to_login, who},
     },
     accounts::{
         Fault,
@@ -241,15 +241,6 @@ async fn depth_of(
     let removes_passkeys = matches!(change, AccountChange::Passkeys | AccountChange::Review)
         && has_passkeys(visitor, embedded, person).await?;
     Ok(if removes_passkeys { Depth::Strong } else { change.depth() })
-}
-
-async fn has_passkeys(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-) -> Result<bool, Fault> {
-    Ok(visitor.site.config.passkey_host().is_some()
-        && !visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?.is_empty())
 }
 
 /// Whether the person has proven their identity recently enough.

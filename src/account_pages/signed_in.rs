@@ -3,7 +3,10 @@
 use actix_web::{HttpResponse, http::header::LOCATION};
 
 use crate::{
-    accounts::embedded::{Embedded, SignedIn},
+    accounts::{
+        Fault,
+        embedded::{Embedded, SignedIn},
+    },
     domain::ErrorCode,
     i18n::Area,
     web::{AppError, Screen, Visitor},
@@ -17,6 +20,16 @@ pub const HERE: &str = "/account/";
 /// The person who is signed in, if any.
 pub async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
     Ok(visitor.relay(embedded.own_account.signed_in(&visitor.caller()).await)?)
+}
+
+/// Whether this person has passkeys, where people can have them.
+pub async fn has_passkeys(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+) -> Result<bool, Fault> {
+    Ok(visitor.site.config.passkey_host().is_some()
+        && !visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?.is_empty())
 }
 
 pub fn to_login(visitor: &Visitor) -> HttpResponse {

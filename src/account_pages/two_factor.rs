@@ -15,10 +15,10 @@ use crate::{
     account_pages::{
         account,
         account_change::{AccountChange, into_next},
-        signed_in::{AREA, HERE, see_other, to_login, who},
+        signed_in::{AREA, HERE, has_passkeys, see_other, to_login, who},
     },
     accounts::{
-        Fault,
+        AccountService, AwaitedFactor, Fault,
         embedded::{ChangeOutcome, Depth, Embedded, Enrolment, Proof, SignedIn},
     },
     domain::{ErrorCode, LoginMethod, Secret, text},
@@ -44,7 +44,9 @@ pub fn routes(app: &mut ServiceConfig) {
 
 /// Shows the key; if the second factor is on, asks whether to turn it off.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let Some(person) = enroller(&visitor, &embedded).await? else {
+        return elsewhere(&visitor, &embedded).await;
+    };
     if !person.two_factor {
         return show_key(&visitor, &embedded, &person, AccountChange::TwoFactor).await;
     }
@@ -54,6 +56,17 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         return Ok(see_other(&AccountChange::TwoFactor.reauthentication_path()));
     }
     Ok(personal(&visitor, StatusCode::OK, draw_off(&visitor, &FormView::fresh(&visitor))?))
+}
+
+/// A sign-in that waits for a passkey goes on where that is asked for; everybody else signs in first.
+async fn elsewhere(visitor: &Visitor, embedded: &Embedded) -> Result<HttpResponse, AppError> {
+    let outcome = visitor.relay(embedded.pending(&visitor.caller()).await)?;
+    Ok(match outcome.awaited_factor {
+        AwaitedFactor::Passkey => {
+            see_other(&outcome::to_second_factor(visitor, AwaitedFactor::Passkey))
+        }
+        AwaitedFactor::Code | AwaitedFactor::CodeOrPasskey => to_login(visitor),
+    })
 }
 
 /// Shows the key for a new app that replaces the current one.
@@ -166,29 +179,37 @@ async fn enroller(visitor: &Visitor, embedded: &Embedded) -> Result<Option<Signe
 struct DuePage<'a> {
     page: Page<'a>,
     form: &'a FormView,
+    lead: String,
 }
 
 /// Says until when a second factor can be put off.
 async fn show_due(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let Some(html) = draw_due(&visitor, &person, &FormView::fresh(&visitor))? else {
+    let html = draw_due(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
+    let Some(html) = html else {
         return Ok(see_other(HERE));
     };
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-fn draw_due(
+async fn draw_due(
     visitor: &Visitor,
+    embedded: &Embedded,
     person: &SignedIn,
     form: &FormView,
 ) -> Result<Option<String>, AppError> {
     let due_at = person.second_factor_due.filter(|_| !person.two_factor);
     let Some(due_at) = due_at else { return Ok(None) };
     let words = visitor.words();
-    let title = words.with("arrival-must-title", &[("date", &words.day(due_at))]);
+    let [title, lead] = if has_passkeys(visitor, embedded, person).await? {
+        ["arrival-must-passkey-title", "arrival-must-passkey-lead"]
+    } else {
+        ["arrival-must-title", "arrival-must-lead"]
+    };
+    let title = words.with(title, &[("date", &words.day(due_at))]);
     let page = Page::titled(visitor, "arrival-two-factor", title).kind("due");
     let page = page.as_notice(Door::Ajar).of(form);
-    render(&DuePage { page, form }).map(Some)
+    render(&DuePage { lead: page.t(lead), page, form }).map(Some)
 }
 
 /// The sign-in goes on: a second factor is put off, or was set up.
@@ -203,9 +224,9 @@ async fn go_on(
         let outcome = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         outcome::follow(&visitor, &outcome, AREA, ErrorCode::Undefined)
     };
-    form.answer(&visitor, act, async |form| match draw_due(&visitor, &person, &form)? {
-        Some(html) => Ok(html),
-        None => Err(AppError::Service(Fault::ServerError)),
+    form.answer(&visitor, act, async |form| {
+        let html = draw_due(&visitor, &embedded, &person, &form).await?;
+        html.ok_or(AppError::Service(Fault::ServerError))
     })
     .await
 }

@@ -47,6 +47,19 @@ fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     text(deserializer)?.ok_or_else(|| serde::de::Error::custom("an id is a string"))
 }
 
+/// What may be given as the second factor of a sign-in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AwaitedFactor {
+    /// A code of the app, or a recovery code.
+    #[default]
+    Code,
+    /// One of these, or a passkey.
+    CodeOrPasskey,
+    /// A passkey: the account has no app, and a password alone must not set one up.
+    Passkey,
+}
+
 /// The outcome of every way to sign in.
 #[expect(clippy::struct_excessive_bools, reason = "the wire has them")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,9 +116,10 @@ pub struct LoginOutcome {
     /// front end finds `url` alone.
     #[serde(skip)]
     pub unfinished: Option<ErrorCode>,
-    /// The code that is awaited may also be a passkey of this account. Not on the wire: no other service does.
+    /// What the second factor that is awaited may be. Not on the wire: no other service takes passkeys, and another front end is sent to `url`
+    /// where a passkey alone will do.
     #[serde(skip)]
-    pub takes_passkey: bool,
+    pub awaited_factor: AwaitedFactor,
     /// The identity for a registration.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,
@@ -121,6 +135,11 @@ impl LoginOutcome {
     /// A failure with this code.
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
+    }
+
+    /// Whether a second factor is asked for next.
+    pub fn asks_factor(&self) -> bool {
+        self.two_factor_required || self.awaited_factor == AwaitedFactor::Passkey
     }
 
     /// Whether a Mobile-ID or Smart-ID confirmation is pending.

@@ -18,7 +18,7 @@ pub use cookies::Relay;
 pub use errors::{CodedError, Errors};
 pub use http_api::call::public_address;
 pub use identity_call::{CONFIRMATION_TIME, CardProof, IdentityCall, PhoneMethod, Purpose};
-pub use login_outcome::{Account, LoginOutcome, Onward, PrefilledUser, STEP_TIME};
+pub use login_outcome::{Account, AwaitedFactor, LoginOutcome, Onward, PrefilledUser, STEP_TIME};
 pub use new_account::NewAccount;
 pub use outcome::{
     AccessRequest, AskedSignIn, LONGEST_QUERY, Role, Roles, Scope, SignInReason, ThirdParty,

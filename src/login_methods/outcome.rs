@@ -4,7 +4,7 @@ use actix_web::HttpMessage;
 use askama::Template;
 
 use crate::{
-    accounts::{Errors, Fault, LoginOutcome},
+    accounts::{AwaitedFactor, Errors, Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
     metrics,
@@ -34,7 +34,7 @@ pub fn follow(
 fn end_of(outcome: &LoginOutcome, followed: &Result<Next, Refusal>) -> &'static str {
     match followed {
         Err(refusal) => refusal.errors.first().map_or("undefined", |error| error.code.as_str()),
-        Ok(_) if outcome.two_factor_required => "two_factor",
+        Ok(_) if outcome.asks_factor() => "two_factor",
         Ok(_) if outcome.multiple_accounts || !outcome.accounts.is_empty() => "choose_user",
         Ok(_) if outcome.terms_acception_required => "terms",
         Ok(_) if outcome.user.is_some() => "registration",
@@ -65,8 +65,8 @@ fn decide(
         // The host page is told at the end, however many steps later that is.
         visitor.memory().set_signing_in_by(Some(method));
     }
-    if outcome.two_factor_required {
-        return Ok(Next::To(visitor.href(Screen::TwoFactor)));
+    if outcome.asks_factor() {
+        return Ok(Next::To(to_second_factor(visitor, outcome.awaited_factor)));
     }
     if outcome.multiple_accounts || !outcome.accounts.is_empty() {
         visitor.memory().set_accounts(Some(&outcome.accounts));
@@ -94,6 +94,16 @@ fn decide(
         };
     }
     complete_sign_in(visitor, area, outcome.url.as_deref(), outcome.redirect, method)
+}
+
+/// The address of the screen that asks for the second factor, which learns from the session what it may be.
+pub fn to_second_factor(visitor: &Visitor, awaited: AwaitedFactor) -> String {
+    let memory = visitor.memory();
+    let known = memory.awaited_factor().unwrap_or_default();
+    if known != awaited {
+        memory.set_awaited_factor((awaited != AwaitedFactor::Code).then_some(&awaited));
+    }
+    visitor.href(Screen::TwoFactor)
 }
 
 /// Completes a sign-in: the browser goes to `url`, or the host page is told. `method` is the login method; without it,

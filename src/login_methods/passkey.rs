@@ -36,7 +36,8 @@ struct PasskeyForm<'a> {
     alone: Option<String>,
 }
 
-/// The form of this use, as HTML; `None` where people cannot have passkeys, or no script comes.
+/// The form of this use, as HTML; `None` where people cannot have passkeys, or no script comes. A frame whose page allows no passkeys leads to
+/// the sign-in alone.
 pub fn form(
     page: &Page,
     form: &FormView,
@@ -45,17 +46,16 @@ pub fn form(
     label: &str,
 ) -> Option<String> {
     let label = page.t(label);
+    let place = Screen::Method(LoginMethod::Passkey);
+    let alone = page.is_embedded().then(|| page.href_alone(place));
     let unknown = unknown(page, form);
-    drawn(&PasskeyForm { label, alone: None, unknown, page, form, action, wanted })
+    drawn(&PasskeyForm { page, form, action, wanted, label, unknown, alone })
 }
 
 /// The form of the sign-in, below that of the password.
 pub fn sign_in_form(page: &Page, form: &FormView) -> Option<String> {
-    let place = Screen::Method(LoginMethod::Passkey);
-    let alone = page.is_embedded().then(|| page.href_alone(place));
-    let (action, label) = (page.href(place), page.t("passkey-sign-in"));
-    let unknown = unknown(page, form);
-    drawn(&PasskeyForm { wanted: "sign-in", label, alone, unknown, page, form, action })
+    let action = page.href(Screen::Method(LoginMethod::Passkey));
+    self::form(page, form, action, "sign-in", "passkey-sign-in")
 }
 
 fn unknown(page: &Page, form: &FormView) -> Option<String> {

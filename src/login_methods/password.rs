@@ -123,9 +123,8 @@ pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Ref
     let outcome =
         visitor.call(async |accounts, caller| accounts.login(caller, credentials).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
-    if outcome.two_factor_required {
+    if outcome.asks_factor() {
         visitor.memory().set_signing_in_as(Some(&username.to_owned()));
-        visitor.memory().set_takes_passkey(outcome.takes_passkey.then_some(&true));
     }
     let may_keep = !fields.get(READY).is_empty() && passkey::may_offer(visitor);
     visitor.memory().set_may_keep_passkey((may_keep && outcome.success).then_some(&true));

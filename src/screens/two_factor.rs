@@ -1,10 +1,10 @@
-//! The second step of a password sign-in: a numeric code.
+//! The second step of a password sign-in: a numeric code, or a passkey.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
-    accounts::{Fault, LoginOutcome, TwoFactor},
+    accounts::{AwaitedFactor, Fault, LoginOutcome, TwoFactor},
     config::AccountRoot,
     domain::{ErrorCode, Secret, text},
     i18n::Area,
@@ -24,15 +24,17 @@ const AREA: Area = Area::TwoFactor;
 struct TwoFactorPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    code: Input,
+    lead: String,
+    /// `None` where a passkey alone will do.
+    code: Option<Input>,
     /// The box that has this browser trusted, where that is offered.
     remember: Option<Input>,
-    /// A passkey of the account in place of the code.
+    /// A passkey of the account.
     passkey: Option<String>,
     /// Who is signing in, as they wrote it.
     name: Option<String>,
-    /// What to do without the authenticator app.
-    help: String,
+    /// What to do without the authenticator app, or without the passkey.
+    help: [String; 2],
     /// Whether the field takes recovery codes too, which are longer.
     takes_recovery_codes: bool,
 }
@@ -44,7 +46,9 @@ impl SharedPage for TwoFactorPage<'_> {
 
 /// Shows the screen. It is shared by everyone of whom nothing is known, and whose computer is their own.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    if visitor.memory().signing_in_as().is_some() || passkey::is_shared(&visitor) {
+    let memory = visitor.memory();
+    let is_known = memory.signing_in_as().is_some() || memory.awaited_factor().is_some();
+    if is_known || passkey::is_shared(&visitor) {
         let html = draw(&visitor, &FormView::fresh(&visitor))?;
         return Ok(personal(&visitor, StatusCode::OK, html));
     }
@@ -62,7 +66,9 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 }
 
 async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
-    if fields.given("passkey").or(fields.given("passkey_error")).is_some() {
+    if fields.given("passkey").or(fields.given("passkey_error")).is_some()
+        || visitor.memory().awaited_factor() == Some(AwaitedFactor::Passkey)
+    {
         let answer = passkey::answer(fields, AREA)?;
         let outcome = visitor
             .call(async |accounts, caller| accounts.passkey(caller, true, answer.expose()).await)
@@ -103,6 +109,22 @@ fn followed(visitor: &Visitor, outcome: Result<LoginOutcome, Fault>) -> Result<N
     }
 }
 
+/// What the page says where a code will do: its title, its first sentence, and what helps without the app.
+const CODE_WORDS: [&str; 4] =
+    ["two_factor-title", "two_factor-lead", "two_factor-help", "two_factor-help-recovery"];
+
+/// The same in front of an account service of others.
+const REMOTE_WORDS: [&str; 4] =
+    ["two_factor-title", "two_factor-lead", "two_factor-help", "two_factor-help-contact"];
+
+/// The same where a passkey is asked for.
+const PASSKEY_WORDS: [&str; 4] = [
+    "two_factor-passkey-title",
+    "two_factor-passkey-lead",
+    "two_factor-passkey-help",
+    "two_factor-passkey-help-needs",
+];
+
 const REMEMBER: &str = "remember_device";
 
 /// Whether this browser can be trusted here: not on a computer that several people share, as the configuration says of its address, or somebody
@@ -115,30 +137,35 @@ fn offers_trust(visitor: &Visitor) -> bool {
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "two-factor", "two_factor-title").of(form).with_islands();
-    let page = page.at_door(Door::Ajar).styled(Sheet::Code);
+    let awaited = visitor.memory().awaited_factor().unwrap_or_default();
     // A remote account service may not have recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
-    let [hint, help] = if is_embedded {
-        ["two_factor-hint-recovery", "two_factor-help-recovery"]
-    } else {
-        ["two_factor-hint", "two_factor-help-contact"]
+    let asks_code = awaited != AwaitedFactor::Passkey;
+    let [title, lead, question, help] = match (asks_code, is_embedded) {
+        (false, _) => PASSKEY_WORDS,
+        (true, true) => CODE_WORDS,
+        (true, false) => REMOTE_WORDS,
     };
+    let page = Page::new(visitor, "two-factor", title).of(form).with_islands();
+    let page = page.at_door(Door::Ajar).styled(Sheet::Code);
+    let page = if asks_code { page } else { page.kind("passkey") };
+    let hint = if is_embedded { "two_factor-hint-recovery" } else { "two_factor-hint" };
     let code = Input::code("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
-    let takes_passkey = visitor.memory().takes_passkey() == Some(true);
+    let code = asks_code.then(|| code.autocomplete("one-time-code").numeric().of(form));
     let place = page.href(Screen::TwoFactor);
     let passkey = passkey::form(&page, form, place, "second-factor", "passkey-use");
     render(&TwoFactorPage {
-        passkey: passkey.filter(|_| takes_passkey),
-        code: code.autocomplete("one-time-code").numeric().of(form),
-        help: page.t(help),
-        remember: offers_trust(visitor).then(|| {
+        passkey: passkey.filter(|_| awaited != AwaitedFactor::Code),
+        lead: page.t(lead),
+        help: [page.t(question), page.t(help)],
+        remember: (asks_code && offers_trust(visitor)).then(|| {
             let days = visitor.site.config.session.trust_days.into();
             let label = page.words().count("two_factor-remember", "days", days);
             Input::checkbox(REMEMBER, label).of(form)
         }),
         name: visitor.memory().signing_in_as(),
         takes_recovery_codes: is_embedded,
+        code,
         form,
         page,
     })

@@ -3,6 +3,7 @@
 
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseOf } from "./catalogue/devices.ts";
 import { requests } from "./requests.ts";
 import { Site } from "./site.ts";
 import { Authenticator } from "./totp.ts";
@@ -158,6 +159,93 @@ test("after a password it is a second factor", async () => {
   await page.locator("[data-action=passkey]").click();
   await page.waitForSelector(screen("account"));
   await visitor.leaves();
+});
+
+describe("where the role needs a second factor and there is no app", () => {
+  let strict: Site;
+
+  beforeAll(async () => {
+    const rule = {
+      LAVI__EMBEDDED__SECOND_FACTOR__REQUIRED_ROLES: '["caterer"]',
+      LAVI__EMBEDDED__SECOND_FACTOR__REQUIRED_FROM: "2026-01-01",
+      LAVI__EMBEDDED__SECOND_FACTOR__GRACE_DAYS: "0",
+    };
+    strict = await Site.start(rule, "demo");
+  });
+
+  afterAll(() => strict?.stop());
+
+  test("the password is followed by the passkey, and by words where there is none", async () => {
+    const visitor = await Visitor.arrives(browser, strict.root);
+    const { page } = visitor;
+    const device = await Device.of(page);
+    await keeps(page, "marta");
+    await signsOut(page);
+    strict.command(["account", "role", "add", "marta", "caterer"], "", await databaseOf(strict));
+    // Nobody takes what the user name offers.
+    await device.attends(false);
+    await signsIn(page, "marta");
+    await page.waitForSelector(screen("two-factor"));
+    expect(await page.locator("[name=two_factor_code]").count()).toBe(0);
+    const button = page.locator("[data-action=passkey]");
+    expect(await button.getAttribute("class")).toBe("button");
+    await page.goto("/account/two-factor");
+    await page.waitForSelector(`${screen("two-factor")} [data-action=passkey]`);
+    await device.attends(true);
+    await button.click();
+    await page.waitForSelector(screen("account"));
+    await visitor.leaves();
+
+    for (const javaScriptEnabled of [true, false]) {
+      const other = await Visitor.arrives(browser, strict.root, { javaScriptEnabled });
+      await other.page.addInitScript(() => {
+        Reflect.deleteProperty(window, "PublicKeyCredential");
+      });
+      await signsIn(other.page, "marta");
+      await other.page.waitForSelector(screen("two-factor"));
+      expect(await other.page.locator("main button:visible").count()).toBe(0);
+      expect(await other.page.locator("main").innerText()).toContain("It needs a browser with scripts");
+      await other.page.locator("main a[href$=forgotPassword]").click();
+      await other.page.waitForSelector(screen("forgot-password"));
+      await other.leaves();
+    }
+  });
+});
+
+describe("in a page of another site", () => {
+  const other = () => site.root.replace("localhost", "127.0.0.1");
+
+  /** Somebody who has a passkey and comes to a page that frames the sign-in. */
+  async function comes(): Promise<Visitor> {
+    const visitor = await Visitor.arrives(browser, site.root, {}, [other()]);
+    await Device.of(visitor.page);
+    await keeps(visitor.page, "mary");
+    await signsOut(visitor.page);
+    await visitor.page.goto(`${other()}/demo/host?view=mini`);
+    return visitor;
+  }
+
+  test("it signs in there, if the page lets its frame use passkeys", async () => {
+    const visitor = await comes();
+    const { page } = visitor;
+    await page.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
+      frame.allow = "publickey-credentials-get";
+      frame.src += "";
+    });
+    await page.frameLocator("iframe").locator("[data-action=passkey]").click();
+    await page.locator("#heard li").waitFor();
+    expect(await page.locator("#heard li").allTextContents()).toEqual(['{"action":"login","type":"passkey"}']);
+    await visitor.leaves();
+  });
+
+  test("it leads to the sign-in alone, if the page does not", async () => {
+    const visitor = await comes();
+    const { page } = visitor;
+    await page.frameLocator("iframe").locator("[data-action=passkey]").click();
+    await page.waitForURL(`${site.root}/en?method=passkey`);
+    await page.waitForSelector(`${screen("login")} [data-action=passkey]`);
+    await visitor.leaves();
+  });
 });
 
 test("who is not verified, and a counter that goes back, are refused in words", async () => {

@@ -9,8 +9,8 @@ use serde_json::Value;
 use crate::{cast, doubles::tools, papers::project, site::Site};
 use lavi::{
     accounts::{
-        Account, Credentials, Errors, LoginOutcome, NewSchool, PasswordSetting, PrefilledUser,
-        ResetRequest, TokenCheck, TokenKind, TwoFactor,
+        Account, AwaitedFactor, Credentials, Errors, LoginOutcome, NewSchool, PasswordSetting,
+        PrefilledUser, ResetRequest, TokenCheck, TokenKind, TwoFactor,
         http_api::{openapi::document, served},
         new_account::NewAccount,
         outcome::{DeviceLinkCallback, DeviceLinkStart, Outcome},
@@ -157,7 +157,7 @@ fn the_answers_are_those_that_the_service_writes() {
         retry_after: Some(1),
         opens_by_letter: true,
         unfinished: Some(ErrorCode::SecondFactorNeeded),
-        takes_passkey: true,
+        awaited_factor: AwaitedFactor::CodeOrPasskey,
         user: Some(PrefilledUser::default()),
         errors: errors(),
         error: errors(),

@@ -1,6 +1,6 @@
 //! The pages of what is one's own, without scripts: what happened, details and e-mail address, data, closing the account.
 
-use lavi::accounts::embedded::NewPerson;
+use lavi::accounts::embedded::{NewPerson, oauth::NewClient};
 
 use crate::{
     cast::{self, PASSWORD, body_of},
@@ -229,6 +229,23 @@ async fn the_data_are_a_page_and_a_file() {
     )
     .await;
     site.sql("UPDATE accounts SET gender = '1', language = 'lv', sign_in_letters = 'off'").await;
+    let client = NewClient {
+        name: "Kava".to_owned(),
+        redirect_uris: vec!["https://kava.example/back".to_owned()],
+        scopes: vec!["user_basic_data".to_owned()],
+        ..NewClient::default()
+    };
+    let clients = &site.embedded.clone().unwrap().oauth.clients;
+    let client = clients.add_client(client).await.unwrap().id;
+    site.sql(&format!(
+        "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, expires_at) \
+         SELECT 'g', id, '{client}', 'user_basic_data', 'https://kava.example/back', '', 'g', 1, 4000000000 FROM accounts"
+    ))
+    .await;
+    site.sql("INSERT INTO tokens (token_hash, kind, account, created_at, expires_at) SELECT 't', 'change', id, 1, 4000000000 FROM accounts")
+        .await;
+    site.sql("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at) VALUES ('t', 'g', 'refresh', 'user_basic_data', 4000000000)")
+        .await;
     let page = browser.get("/account/data").await;
     assert!(page.texts("h2").contains(&"Your active sign-ins".to_owned()), "{page}");
     let seen = page.text("main");
@@ -240,10 +257,25 @@ async fn the_data_are_a_page_and_a_file() {
         "Gender: Female",
         "Language of letters: Latviešu",
         "Letters about sign-ins: Never",
+        "Step of the sign-in: Signed in",
+        "Kind: Changing the password",
+        "Kind: Renewing the access",
     ] {
         assert!(seen.contains(said), "{said}: {page}");
     }
     assert!(!seen.contains("_at"), "a name of the file: {page}");
+    for (methods, said) in [
+        ("pwd otp mfa", "Password, Code, Two‑factor sign-in"),
+        ("swk user mfa", "Passkey, Two‑factor sign-in"),
+        ("hwk pwd user mfa", "Passkey, Password, Two‑factor sign-in"),
+        ("mca mfa", "Confirmation on a phone, Two‑factor sign-in"),
+        ("sc mfa", "ID card, Two‑factor sign-in"),
+    ] {
+        site.sql(&format!("UPDATE oauth_grants SET amr = '{methods}'")).await;
+        let page = browser.get("/account/data").await;
+        let said = format!("Sign-in method: {said}");
+        assert!(page.text("main").contains(&said), "{methods}: {page}");
+    }
     let file = browser.get("/account/data.json").await;
     assert_eq!(file.header("content-type"), "application/json");
     assert_eq!(file.header("content-disposition"), "attachment; filename=\"data.json\"");

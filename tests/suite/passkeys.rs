@@ -15,7 +15,7 @@ pub fn authenticator() -> Authenticator {
     authenticator
 }
 
-async fn options(browser: &Browser, wanted: &str) -> Value {
+pub async fn options(browser: &Browser, wanted: &str) -> Value {
     let asked = browser.post(&format!("/account/passkeys/options?for={wanted}"), &[]).await;
     assert_eq!((asked.status, asked.header("cache-control")), (200, "no-store"), "{asked}");
     serde_json::from_str(&asked.body).unwrap()

@@ -10,7 +10,7 @@ use actix_session::{Session, SessionExt};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    accounts::{Account, AskedSignIn, PrefilledUser},
+    accounts::{Account, AskedSignIn, AwaitedFactor, PrefilledUser},
     config,
     domain::LoginMethod,
     web::Visitor,
@@ -84,8 +84,8 @@ remembered! {
     asked_sign_in / set_asked_sign_in / "asked": AskedSignIn,
     /// Whether the person who is signing in by password may be asked to keep a passkey on this device.
     may_keep_passkey / set_may_keep_passkey / "keep": bool,
-    /// Whether the second factor that is awaited may be a passkey.
-    takes_passkey / set_takes_passkey / "passkey": bool,
+    /// What the second factor that is awaited may be, where it is not a code alone.
+    awaited_factor / set_awaited_factor / "factor": AwaitedFactor,
     /// Where a sign-in leads once the person has said whether to keep a passkey.
     onward / set_onward / "onward": String,
     /// Whether the next try needs a captcha, although its form has not been sent yet.
@@ -123,7 +123,7 @@ impl FrontEndSession {
     pub fn forget_person(&self) {
         for key in [
             "hash", "email", "school", "reset", "review", "accounts", "user", "method", "by", "as",
-            "captcha", "incident", "keep", "passkey", "onward", "asked",
+            "captcha", "incident", "keep", "factor", "onward", "asked",
         ] {
             if self.session.contains_key(key) {
                 self.session.remove(key);

@@ -11,6 +11,7 @@ import { hasDevice } from "./devices.ts";
 import { FOR_LETTERS, letters } from "./letters.ts";
 import { others } from "./others.ts";
 import { registration } from "./registration.ts";
+import { NEEDS_FACTOR, needFactor, secondFactor } from "./second_factor.ts";
 import { type Answers, Service } from "./service.ts";
 import { signIn } from "./sign_in.ts";
 export { shows, standing } from "./showing.ts";
@@ -20,7 +21,7 @@ import { hasTroubles } from "./troubled.ts";
 
 export const LANGUAGES = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 export const BRANDS = ["main", "sibling"];
-export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...desk, ...demo, ...letters];
+export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...secondFactor, ...desk, ...demo, ...letters];
 
 /** A state in one language on one brand, as the server sent it. */
 export interface Shown {
@@ -104,9 +105,18 @@ class Worlds {
     const front = Site.start({ ...looks, ...cards, LAVI__ACCOUNT_API__ROOT: service.root });
     const links = { LAVI__EMBEDDED__SMART_ID__START: '["device-link", "notification"]' };
     const linked = Site.start({ ...looks, ...links, LAVI__ACCOUNT_API__ROOT: service.root });
-    const [one, two, other] = await Promise.all([front, linked, Site.start({ ...looks, ...FOR_LETTERS }, "demo")]);
+    const [one, two, other] = await Promise.all([
+      front,
+      linked,
+      Site.start({ ...looks, ...FOR_LETTERS, ...NEEDS_FACTOR }, "demo"),
+    ]);
     const worlds = new Worlds({ front: one, linked: two, demo: other }, service);
-    await Promise.all([worlds.ages(["mari-aged", "jaak-aged"]), hasDevice(other, PASSWORD), hasTroubles(other, PASSWORD)]);
+    await Promise.all([
+      worlds.ages(["mari-aged", "jaak-aged"]),
+      hasDevice(other, PASSWORD),
+      needFactor(other, PASSWORD),
+      hasTroubles(other, PASSWORD),
+    ]);
     return worlds;
   }
 

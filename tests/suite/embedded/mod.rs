@@ -18,6 +18,7 @@ mod migration_kinds;
 mod oidc;
 mod operator;
 mod own;
+mod passkey_required;
 mod passkeys;
 mod passwords;
 mod phones;

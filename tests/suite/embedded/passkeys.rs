@@ -14,7 +14,7 @@ use crate::{
 };
 use lavi::{
     accounts::{
-        AccountService, LoginOutcome, PasswordSetting, TokenKind,
+        AccountService, AwaitedFactor, LoginOutcome, PasswordSetting, TokenKind,
         embedded::{ChangeOutcome, Depth, Embedded, Passkey, Removal},
     },
     domain::{ErrorCode, Secret},
@@ -25,7 +25,7 @@ async fn kept() -> (World, ServiceBrowser, Authenticator) {
     kept_by(World::new().await).await
 }
 
-async fn kept_by(world: World) -> (World, ServiceBrowser, Authenticator) {
+pub async fn kept_by(world: World) -> (World, ServiceBrowser, Authenticator) {
     world.person("mari").await;
     let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
@@ -35,7 +35,7 @@ async fn kept_by(world: World) -> (World, ServiceBrowser, Authenticator) {
 }
 
 #[track_caller]
-fn done<T: std::fmt::Debug>(wish: ChangeOutcome<T>) -> T {
+pub fn done<T: std::fmt::Debug>(wish: ChangeOutcome<T>) -> T {
     match wish {
         ChangeOutcome::Done(result) => result,
         other => panic!("{other:?}"),
@@ -54,7 +54,7 @@ async fn creation(world: &World, browser: &mut ServiceBrowser) -> Value {
     done(browser.take(world.service.own_passkeys.ask_for_one(&browser.caller).await))
 }
 
-async fn add(
+pub async fn add(
     world: &World,
     browser: &mut ServiceBrowser,
     authenticator: &mut Authenticator,
@@ -429,7 +429,8 @@ async fn it_is_a_second_factor_after_the_password() {
     world.add(cast::account_with_totp("mari")).await;
     let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
-    assert!(!browser.enter_code(&world, &world.totp_code()).await.takes_passkey);
+    let outcome = browser.enter_code(&world, &world.totp_code()).await;
+    assert_eq!(outcome.awaited_factor, AwaitedFactor::Code);
     let mut authenticator = Authenticator::new();
     done(add(&world, &mut browser, &mut authenticator).await);
     world.person("jaan").await;
@@ -440,7 +441,8 @@ async fn it_is_a_second_factor_after_the_password() {
 
     let mut browser = ServiceBrowser::new();
     let outcome = browser.login(&world, "mari", PASSWORD).await;
-    assert!(outcome.two_factor_required && outcome.takes_passkey, "{outcome:?}");
+    assert!(outcome.two_factor_required, "{outcome:?}");
+    assert_eq!(outcome.awaited_factor, AwaitedFactor::CodeOrPasskey);
     let service = &world.service;
     let asked = service.passkeys.asked_as_second_factor(&browser.caller).await.unwrap().unwrap();
     assert_eq!(asked["allowCredentials"].as_array().map(Vec::len), Some(1));

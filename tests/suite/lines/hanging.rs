@@ -340,3 +340,31 @@ async fn a_session_under_a_former_key_outlives_a_redis_that_hangs() {
         "under the newest key"
     );
 }
+
+/// The probe is the first connection to the database, that of the pool the second.
+#[actix_web::test]
+async fn a_start_waits_longer_for_its_first_connection_than_a_request_does() {
+    let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
+    let database = postgres(folder.path(), &[]);
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let to = database.port;
+    thread::spawn(move || {
+        let held = Arc::new(AtomicBool::new(true));
+        for (number, here) in listener.incoming().map_while(Result::ok).enumerate() {
+            let Ok(there) = TcpStream::connect(("127.0.0.1", to)) else { continue };
+            let held = if number == 1 { Arc::clone(&held) } else { Arc::default() };
+            for (from, to) in
+                [(here.try_clone().unwrap(), there.try_clone().unwrap()), (there, here)]
+            {
+                let held = Arc::clone(&held);
+                thread::spawn(move || pass(from, to, &held));
+            }
+        }
+    });
+    let begun = Instant::now();
+    let site = on(port, &own, "");
+    site.add(cast::mari()).await;
+    assert!(begun.elapsed() >= Duration::from_secs(2), "the second connection has answered");
+    assert_eq!(sign_in(&site.browser()).await.0.status, 303);
+}

@@ -70,9 +70,7 @@ impl Scene {
 
     /// Notices of so many sessions, as their ends would write them.
     async fn many(&self) {
-        sqlx::any::install_default_drivers();
-        let file = format!("sqlite://{}", self.node.machine.path("lavi.db").display());
-        let mut database = sqlx::AnyConnection::connect(&file).await.unwrap();
+        let mut database = self.node.database().await;
         let rows = format!(
             "INSERT INTO logout_notices (client, session, account, subject, made_at, next_try_at) WITH RECURSIVE n(i) AS (SELECT 1 \
              UNION ALL SELECT i + 1 FROM n WHERE i < {WAITING}) SELECT '{}', 's' || i, 'nobody', 'nobody', now.at, now.at \

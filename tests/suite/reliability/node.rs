@@ -5,6 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use sqlx::{AnyConnection, Connection};
+
 use crate::{
     cast::PASSWORD,
     command::Machine,
@@ -43,6 +45,13 @@ impl Node {
     /// Adds a person with everyone's password.
     pub fn add(&self, name: &str, more: &str) {
         add(&self.machine, name, more);
+    }
+
+    /// A connection to its SQLite file.
+    pub async fn database(&self) -> AnyConnection {
+        sqlx::any::install_default_drivers();
+        let file = format!("sqlite://{}", self.machine.path("lavi.db").display());
+        AnyConnection::connect(&file).await.unwrap()
     }
 
     /// A visitor from an address of their own.

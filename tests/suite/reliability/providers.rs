@@ -60,15 +60,13 @@ async fn by_phone(node: &Node, path: &str, fields: &[(&str, &str)]) -> Visit {
 
 /// A quarter of an hour later: what was counted counts no more. The providers' faults alone are looked at here.
 async fn forget(node: &Node) {
-    let file = format!("sqlite://{}", node.machine.path("lavi.db").display());
-    let mut database = sqlx::AnyConnection::connect(&file).await.unwrap();
+    let mut database = node.database().await;
     database.execute("DELETE FROM attempts").await.unwrap();
     database.close().await.unwrap();
 }
 
 /// A node before the simulated phones behind a line, with Mari and her personal code.
 fn before_phones() -> (Node, FaultyLine) {
-    sqlx::any::install_default_drivers();
     let simulators = Simulators::new(PACE, Rng::seeded(7)).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let line = FaultyLine::to(listener.local_addr().unwrap().port());
@@ -269,7 +267,6 @@ async fn the_provider_of_captchas() {
     ]);
     add(&machine, "mari", "");
     let node = Node::on(machine);
-    sqlx::any::install_default_drivers();
     let come = async || {
         forget(&node).await;
         let browser = node.visitor();

@@ -67,6 +67,11 @@ const FEATURES: &[Feature] = &[
         lines: 310,
     },
     Feature {
+        words: "Where a role needs a second factor, who has a passkey and no app is asked for the passkey after the password",
+        files: 0,
+        lines: 190,
+    },
+    Feature {
         words: "People see what happened in their account in the last 90 days",
         files: 2,
         lines: 310,

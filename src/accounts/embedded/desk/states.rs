@@ -167,7 +167,11 @@ impl Desk {
         if account.password_hash.is_none() {
             states.push(PersonState::NoPassword);
         }
-        states.extend(self.second_factor_due(of));
+        if let Some(due) = self.second_factor_due(of)
+            && !self.factors.proofs.has_any(&mut reader, &account.id).await?
+        {
+            states.push(due);
+        }
         if of.never_signed_in {
             states.push(PersonState::NeverSignedIn);
         }

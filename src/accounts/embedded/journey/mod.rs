@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, Reply, TwoFactor,
+        AwaitedFactor, Caller, LoginOutcome, Reply, TwoFactor,
         embedded::{
             counting::{
                 counters::{Counters, TryCounters},
@@ -36,7 +36,7 @@ use crate::{
 /// The page that says until when a second factor can be put off, relative to the public root.
 const SECOND_FACTOR: &str = "second-factor";
 
-/// The page on which one is set up, relative to the public root.
+/// The page on which one is set up, relative to the public root. It leads on to the screen that asks for a passkey, where that is awaited.
 const ENROLMENT: &str = "two-factor";
 
 /// Takes a sign-in from step to step.
@@ -141,6 +141,13 @@ impl Journey {
         {
             return Ok(Stage::TwoFactor);
         }
+        // Who has a passkey is asked for it: a password alone must not set up the app that would be asked for from then on.
+        let due_at = self.missing_factor_due_at(account, session).await?;
+        if due_at.is_some_and(|due_at| due_at <= self.ground.clock.now())
+            && self.has_passkey(account).await?
+        {
+            return Ok(Stage::TwoFactor);
+        }
         let offers_choice = session.method != LoginMethod::Password || account.chooses_account();
         if offers_choice && !session.chosen {
             let usable = self.accounts.usable_accounts(&account.identity).await?;
@@ -158,25 +165,42 @@ impl Journey {
         if !accepted {
             return Ok(Stage::Terms);
         }
-        self.last_stage(account, session).await
+        self.last_stage(account, session, due_at).await
     }
 
-    /// The sign-in is complete, unless the person's role needs a second factor by now. As long as it can be put off, a page says until when.
-    async fn last_stage(&self, account: &AccountRow, session: &mut Session) -> CallResult<Stage> {
+    /// When this person's role needs a second factor, in seconds since 1970, if the sign-in has proven none and the account has no app.
+    async fn missing_factor_due_at(
+        &self,
+        account: &AccountRow,
+        session: &Session,
+    ) -> CallResult<Option<i64>> {
         let rule = &self.ground.config().embedded.second_factor;
-        let now = self.ground.clock.now();
-        let due_at = rule.due_at(account.second_factor_told_at, now);
         // A passkey after the password is a second factor, too.
         let is_missing = session.one_factor
             && account.totp_secret.is_none()
             && session.code_given_for.as_ref() != Some(&account.id);
-        let Some(due_at) = due_at.filter(|_| is_missing) else {
-            return Ok(Stage::SignedIn);
-        };
+        let due_at = rule.due_at(account.second_factor_told_at, self.ground.clock.now());
+        let Some(due_at) = due_at.filter(|_| is_missing) else { return Ok(None) };
         let roles = self.accounts.role_names(&account.id).await?;
-        if !roles.iter().any(|role| rule.required_roles.contains(role)) {
-            return Ok(Stage::SignedIn);
-        }
+        let is_required = roles.iter().any(|role| rule.required_roles.contains(role));
+        Ok(is_required.then_some(due_at))
+    }
+
+    /// Whether the account has a passkey that can be asked for.
+    async fn has_passkey(&self, account: &AccountRow) -> CallResult<bool> {
+        let reader = &mut *self.ground.store.connection().await?;
+        self.factors.proofs.has_any(reader, &account.id).await
+    }
+
+    /// The sign-in is complete, unless the person's role needs a second factor by now. As long as it can be put off, a page says until when.
+    async fn last_stage(
+        &self,
+        account: &AccountRow,
+        session: &mut Session,
+        due_at: Option<i64>,
+    ) -> CallResult<Stage> {
+        let Some(due_at) = due_at else { return Ok(Stage::SignedIn) };
+        let now = self.ground.clock.now();
         sqlx::query("UPDATE accounts SET second_factor_told_at = $2 WHERE id = $1 AND second_factor_told_at IS NULL")
             .bind(&account.id)
             .bind(now)
@@ -198,10 +222,20 @@ impl Journey {
         };
         Ok(match session.stage {
             Stage::TwoFactor => {
-                let connection = &mut *self.ground.store.connection().await?;
-                let passkeys = self.factors.proofs.passkeys.count(connection, &account.id).await?;
-                let takes_passkey = passkeys > 0 && self.factors.proofs.are_possible();
-                LoginOutcome { two_factor_required: true, takes_passkey, ..reached }
+                let has_passkey = self.has_passkey(account).await?;
+                match account.totp_secret {
+                    Some(_) if has_passkey => LoginOutcome {
+                        two_factor_required: true,
+                        awaited_factor: AwaitedFactor::CodeOrPasskey,
+                        ..reached
+                    },
+                    Some(_) => LoginOutcome { two_factor_required: true, ..reached },
+                    None => LoginOutcome {
+                        awaited_factor: AwaitedFactor::Passkey,
+                        url: Some(ENROLMENT.to_owned()),
+                        ..reached
+                    },
+                }
             }
             Stage::Choosing => {
                 let accounts = self
@@ -247,9 +281,10 @@ impl Journey {
         caller: &Caller,
         code: &TwoFactor,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else {
-            return Ok(start_over());
-        };
+        // Where a passkey alone is awaited, no code is looked at.
+        let found = self.at_stage(caller, Stage::TwoFactor).await?;
+        let found = found.filter(|(_, account)| account.totp_secret.is_some());
+        let Some((session, account)) = found else { return Ok(start_over()) };
         let traced = SignInTrace::new(caller, session.method, &account.username)
             .at(Some(&account.id))
             .trying(EventName::SecondFactorFailed);

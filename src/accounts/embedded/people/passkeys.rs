@@ -6,6 +6,7 @@ use std::sync::Arc;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sqlx::AnyConnection;
 
 use crate::{
     accounts::{
@@ -137,6 +138,11 @@ impl PasskeyProofs {
     /// Whether people can have passkeys here.
     pub fn are_possible(&self) -> bool {
         self.party.is_some()
+    }
+
+    /// Whether this account has a passkey, and people can use them here.
+    pub async fn has_any(&self, reader: &mut AnyConnection, account: &str) -> CallResult<bool> {
+        Ok(self.are_possible() && self.passkeys.count(reader, account).await? > 0)
     }
 
     /// # Errors

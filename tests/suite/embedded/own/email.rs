@@ -298,3 +298,25 @@ async fn of_a_confirmation_and_an_undoing_at_two_nodes_the_old_address_wins() {
         assert!(!confirm(&world.service, &yes).await);
     }
 }
+
+#[tokio::test]
+async fn of_an_undoing_and_another_wish_at_two_nodes_nothing_is_left_to_confirm() {
+    for _ in 0..4 {
+        let world = World::new().await;
+        mari(&world).await;
+        let (yes, back) = asked(&world, NEW).await;
+        assert!(confirm(&world.service, &yes).await);
+        let thief = signed_in(&world).await;
+        world.clock.advance(1);
+        let other = world.reopened().await;
+        let wishing = world.service.email_changes.ask_for_email(&thief.caller, THIRD);
+        let (_, undone) = tokio::join!(wishing, undo(&other, &back));
+        assert!(undone);
+        assert_eq!(email(&world).await, MAIL);
+        let waiting = "SELECT COUNT(*) FROM email_changes WHERE confirm_hash IS NOT NULL";
+        assert_eq!(number(&world, waiting).await, 0);
+        let newest = token(&world, "/email/confirm/").await.unwrap();
+        assert!(!confirm(&world.service, &newest).await);
+        assert_eq!(names(&world).await, ["mari", MAIL]);
+    }
+}

@@ -4,6 +4,7 @@ mod activity;
 mod closing;
 mod email;
 mod export;
+mod races;
 
 use sqlx::{AssertSqlSafe, Connection};
 
