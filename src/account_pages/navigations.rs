@@ -117,6 +117,17 @@ pub fn card_routes(app: &mut ServiceConfig) {
     }
 }
 
+/// Why a browser brings no code: a fault that the ID-card host tells of, noted under the number that the page shows; or it has not begun
+/// here.
+fn failed(visitor: &Visitor, has_begun: bool) -> ErrorCode {
+    let told = visitor.query("failed").map(|code| ErrorCode::parse(&code));
+    let Some(code) = told.filter(|code| has_begun && code.is_fault()) else {
+        return ErrorCode::AuthorizationProcessTimeout;
+    };
+    visitor.site.accounts.turned_away(&visitor.caller(), None, code);
+    code
+}
+
 async fn arrive(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -132,7 +143,7 @@ async fn arrive(
             let (caller, code) = (visitor.caller(), Secret::new(code));
             visitor.relay(embedded.card_arrived(&caller, &begun, &code).await)
         }
-        _ => Ok(LoginOutcome::failed(ErrorCode::AuthorizationProcessTimeout)),
+        (begun, _) => Ok(LoginOutcome::failed(failed(&visitor, begun.is_some()))),
     };
     let (method, default) = (LoginMethod::IdCard, ErrorCode::CheckIdCardReader);
     let next = outcome

@@ -21,7 +21,7 @@ use url::{Url, form_urlencoded::Serializer};
 use crate::{
     accounts::{Caller, CardProof, Errors, Fault, IdentityCall, LoginOutcome, Reply},
     config::{AccountRoot, Config, IdCardKind, ProxyHeader},
-    domain::{ErrorCode, LoginMethod, Secret},
+    domain::{ErrorCode, LoginMethod},
     login_methods::{Purpose, address, outcome, web_eid},
     providers::{
         certificates::Certificate,
@@ -265,7 +265,7 @@ async fn kept(visitor: &Visitor, purpose: Purpose) -> Result<LoginOutcome, Fault
         Ok(code) => LoginOutcome {
             success: true,
             login_method: Some(LoginMethod::IdCard),
-            url: Some(arrival(visitor, purpose, &code)),
+            url: Some(arrival(visitor, purpose, "code", code.expose())),
             ..LoginOutcome::default()
         },
         Err(code) => LoginOutcome::failed(code),
@@ -273,9 +273,9 @@ async fn kept(visitor: &Visitor, purpose: Purpose) -> Result<LoginOutcome, Fault
 }
 
 /// The address at the site where the browser fetches what follows, in its language and view.
-fn arrival(visitor: &Visitor, purpose: Purpose, code: &Secret) -> String {
+fn arrival(visitor: &Visitor, purpose: Purpose, name: &str, value: &str) -> String {
     let mut query = where_from(visitor);
-    query.append_pair("code", code.expose());
+    query.append_pair(name, value);
     let path = format!("account/{}/arrived?{}", purpose.path("id-card"), query.finish());
     let address = visitor.site.config.server.public_url.join(&path);
     address.map(String::from).unwrap_or_default()
@@ -335,6 +335,10 @@ fn as_page(
             return page::personal(visitor, StatusCode::OK, html);
         }
         Ok(Next::To(to) | Next::Back { to, .. } | Next::Onward(to, _)) => to,
+        // Only the site can show this browser a number by which an operator finds what failed.
+        Err(refusal) if is_kept && first(&refusal).is_fault() => {
+            arrival(visitor, purpose, "failed", first(&refusal).as_str())
+        }
         Err(refusal) => {
             visitor.href(purpose.place_with_error(LoginMethod::IdCard, first(&refusal).as_str()))
         }

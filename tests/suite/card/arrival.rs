@@ -1,12 +1,17 @@
 //! The way from the ID-card host to the site (docs/decisions/0055): a code that counts once, for a minute, in the browser that
 //! began; and no cookie on the ID-card host.
 
+use std::sync::Arc;
+
+use lavi::accounts::embedded::{EventFilter, EventReader};
 use reqwest::Method;
 
 use super::{Card, CardSite, FRONT_END, begun};
 use crate::{
     activate::link,
     cast,
+    doubles::server::{Action, Server},
+    providers_card::ca::Ca,
     remote::log,
     setup_account::registered,
     site::{Browser, Seen, Site},
@@ -114,6 +119,45 @@ async fn an_invented_code_is_none() {
     within.set_cookie("lavi_card", &browser.cookie("lavi_card").unwrap());
     assert_eq!(within.get(&answer.location()).await.status, 403);
     assert_eq!(browser.follow(&answer).await.location(), format!("{FRONT_END}/account/"));
+}
+
+#[actix_web::test]
+async fn who_is_turned_away_by_a_fault_reads_a_number_that_an_operator_finds() {
+    let responder = Server::start(|_| Action::Close);
+    let world = CardSite::asking(Arc::new(Ca::new("Test CA")), responder, "", "");
+    world.account("jaak").await;
+    for (pane, place) in
+        [("/et?method=id-card", "/et"), ("/et/register?method=id-card", "/et/register")]
+    {
+        let browser = world.site.browser();
+        let answer = world.present(&browser, Some(&Card::of(&world.ca)), pane).await;
+        assert!(answer.location().ends_with("&failed=server_error"), "{answer}");
+        let arrived = browser.follow(&answer).await;
+        assert_eq!(arrived.leads_to(), format!("{place}?method=id-card&error=server_error"));
+        let page = browser.follow(&arrived).await;
+        assert_eq!(page.errors(), ["server_error"], "{page}");
+        let incident = page.incident().unwrap_or_else(|| panic!("no number: {page}"));
+        assert_eq!(turned_away(&world, &incident).await, ["server_error"], "{page}");
+    }
+    // A link with it in a browser that has begun nothing, and what is no fault.
+    let begun_here = world.site.browser();
+    begun_here.get(PANE).await;
+    for (browser, code) in
+        [(&world.site.browser(), "server_error"), (&begun_here, "profile_blocked")]
+    {
+        let address = format!("/account/id-card/arrived?lang=en&failed={code}");
+        assert_eq!(browser.get(&address).await.location(), TIMED_OUT, "{code}");
+    }
+}
+
+/// How everybody was turned away to whom a page has said this number.
+async fn turned_away(world: &CardSite, incident: &str) -> Vec<String> {
+    world.site.embedded.as_ref().unwrap().upkeep.write_events().await;
+    let filter = EventFilter { incident: incident.to_owned(), ..EventFilter::default() };
+    let mut reader = EventReader::open(&world.site.database).await.unwrap();
+    let found = reader.read(&filter).await.unwrap();
+    let turned = found.into_iter().filter(|event| event.event == "turned_away");
+    turned.map(|event| event.outcome).collect()
 }
 
 #[actix_web::test]

@@ -199,7 +199,7 @@ async fn an_issuer_of_the_configuration_has_its_own_responder_rules_fallback_and
         answer.leads_to()
     };
     let fine = format!("{FRONT_END}/account/");
-    let refused = format!("{FRONT_END}/en?method=id-card&error=server_error");
+    let refused = "/en?method=id-card&error=server_error".to_owned();
     assert_eq!(code("").await, refused);
     let fallback = format!("fallback_url = \"{}\"\n", second.root);
     assert_eq!(code(&fallback).await, refused);
