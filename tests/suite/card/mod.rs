@@ -4,7 +4,7 @@ mod announced;
 mod arrival;
 mod carried;
 mod forwarded;
-mod handshake;
+pub mod handshake;
 mod host;
 mod identified;
 mod refused;
@@ -20,7 +20,8 @@ use base64::{
 };
 use lavi::providers::certificates::Certificate;
 use rcgen::{
-    CertificateParams, ExtendedKeyUsagePurpose::OcspSigning, KeyPair, PKCS_ECDSA_P384_SHA384,
+    CertificateParams, DnType, ExtendedKeyUsagePurpose::OcspSigning, KeyPair,
+    PKCS_ECDSA_P384_SHA384,
 };
 use reqwest::{Client, Identity, Method, redirect::Policy};
 use tempfile::TempDir;
@@ -52,7 +53,18 @@ impl Card {
         Self { certificate: ca.card_with(&key, change), key }
     }
 
-    fn identity(&self) -> Identity {
+    /// A card of the person with this Estonian personal code.
+    pub fn naming(ca: &Ca, code: &str) -> Self {
+        let serial_number = DnType::CustomDnType(vec![2, 5, 4, 5]);
+        Self::with(ca, |params| {
+            let name = &mut params.distinguished_name;
+            name.push(DnType::CommonName, format!("JÕEORG,JAAK-KRISTJAN,{code}"));
+            name.push(serial_number, format!("PNOEE-{code}"));
+        })
+    }
+
+    /// The card as a client of HTTP presents it.
+    pub fn identity(&self) -> Identity {
         Identity::from_pem((pem(self.certificate.der()) + &self.key.serialize_pem()).as_bytes())
             .unwrap()
     }

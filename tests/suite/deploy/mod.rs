@@ -11,7 +11,7 @@ mod guide;
 mod haproxy;
 mod kubernetes;
 mod monitoring;
-mod nginx;
+pub mod nginx;
 mod package;
 pub mod pair;
 mod ring;

@@ -9,6 +9,7 @@ use std::{
 
 use actix_web::rt::{net::TcpStream as Connection, time::timeout};
 use futures_util::future::join_all;
+use lavi::providers::id_card::client_cert;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls::{
     ClientConfig, ClientConnection, RootCertStore, StreamOwned,
@@ -24,7 +25,9 @@ use super::{
     nginx::{ACCOUNT_PAGES, CARDS, Nginx, SITE},
 };
 use crate::{
-    doubles::server::{Action, Server},
+    card::{Card, handshake::has_a_minute_for_a_pin, pem},
+    doubles::server::{Action, Request, Server},
+    providers_card::ca::Ca,
     served::free_ports,
 };
 
@@ -227,6 +230,32 @@ async fn caddy_holds_five_thousand_idle_and_five_thousand_silent_connections() {
     holds_five_thousand(Kind::Caddy).await;
 }
 
+#[actix_web::test]
+async fn a_person_has_a_minute_to_type_a_pin_behind_each_balancer() {
+    let ca = Ca::new("Test CA");
+    let (card, cas) = (Card::of(&ca), pem(ca.certificate().der()));
+    let (server, address) = node();
+    let balancers = [Kind::Nginx, Kind::HaProxy, Kind::NewerCaddy]
+        .map(|kind| Balancer::asking_for_cards(kind, [address; 2], address.port(), &cas));
+    std::thread::scope(|scope| {
+        for balancer in &balancers {
+            let (card, is_right) = (&card, |answer: &str| answer.starts_with("HTTP/1.1 200 "));
+            let (at, certificate) = (balancer.cards(), balancer.certificate());
+            scope.spawn(move || has_a_minute_for_a_pin(at, CARDS, certificate, card, is_right));
+        }
+    });
+    let presented: Vec<_> = server.after(0).into_iter().filter(is_card).collect();
+    assert_eq!(presented.len(), 2 * balancers.len(), "by each version of TLS");
+    let certificate = client_cert::write(&card.certificate);
+    for request in presented {
+        assert_eq!(request.header("client-cert"), Some(&*certificate), "{}", request.text());
+    }
+}
+
+fn is_card(request: &Request) -> bool {
+    request.path.starts_with("/account/id-card")
+}
+
 /// A handshake that never comes is given up, so that those connections end by themselves.
 #[actix_web::test]
 async fn silent_connections_end_within_seconds() {
@@ -397,7 +426,7 @@ async fn a_form_that_a_node_has_had_is_sent_to_no_other() {
 async fn all_samples_of_nginx_are_one_set() {
     let (front, at) = node();
     let (service, of_service) = node();
-    let cas = crate::card::pem(crate::providers_card::ca::Ca::new("Test CA").certificate().der());
+    let cas = pem(Ca::new("Test CA").certificate().der());
     let pages = [("http://127.0.0.1:8082", format!("http://{of_service}"))];
     let nginx = Nginx::with(at, Some(&cas), &[(ACCOUNT_PAGES, &pages)]);
     let own = reqwest::Certificate::from_pem(nginx.certificate.as_bytes()).unwrap();
