@@ -244,6 +244,16 @@ fn the_demo_starts_only_on_loopback_and_with_its_own_account_service() {
         );
         assert!(settle(listener, "[::1]:8080").is_ok(), "{listener}");
     }
+    // Behind a proxy, strangers would sign in as anybody of the cast.
+    for public in
+        ["https://login.school.example", "http://192.0.2.7:8080", "https://localhost.evil.example"]
+    {
+        let settled = settle("LAVI__SERVER__PUBLIC_URL", public);
+        assert!(matches!(settled, Err(DemoError::Public(_))), "{public}");
+    }
+    for own in ["http://127.0.0.1:9000", "http://[::1]:9000", "http://demo.localhost:8080"] {
+        assert!(settle("LAVI__SERVER__PUBLIC_URL", own).is_ok(), "{own}");
+    }
     assert!(matches!(
         settle("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/"),
         Err(DemoError::NotEmbedded)

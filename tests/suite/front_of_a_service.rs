@@ -68,6 +68,21 @@ async fn a_fault_of_the_service_gives_503_and_the_form_with_what_was_typed() {
 }
 
 #[actix_web::test]
+async fn a_provider_under_maintenance_is_no_mistake_of_the_visitors() {
+    let typed =
+        [("personalCode", "60001019906"), ("phonePrefix", "+372"), ("phoneNumber", "55555555")];
+    for (code, status) in [("provider_maintenance", 503), ("wrong_phone", 422)] {
+        let outcome = format!(r#"{{"success":false,"errors":["{code}"]}}"#);
+        let stub = Stub::always(answer(200, "", &outcome));
+        let page = before(stub.root.as_str()).browser().post("/en?method=mobile-id", &typed).await;
+        assert_eq!(page.status, status, "{page}");
+        let shown = page.errors();
+        assert!(shown.len() == 1 && shown[0].ends_with(code), "{page}");
+        assert_eq!(page.value("phoneNumber").as_deref(), Some("55555555"), "{page}");
+    }
+}
+
+#[actix_web::test]
 async fn a_status_429_of_the_service_is_passed_on() {
     let stub = Stub::always(answer(429, "", "{}"));
     let again = before(stub.root.as_str()).browser().sign_in_at("/ja", "mari").await;

@@ -61,6 +61,12 @@ async fn metrics_are_on_the_operators_listener_or_for_this_machine() {
     ] {
         assert!(text.contains(&format!("\n{name}")), "{name}: {text}");
     }
+    let build = text.lines().find(|line| line.starts_with("lavi_build_info{")).unwrap();
+    for label in ["version", "commit", "node"] {
+        let (_, rest) =
+            build.split_once(&format!("{label}=\"")).unwrap_or_else(|| panic!("{build}"));
+        assert!(!rest.starts_with('"'), "{label}: {build}");
+    }
     let now = u32::try_from(Clock::System.now()).unwrap();
     let age = f64::from(now) - value(&site, "process_start_time_seconds").await;
     assert!((-2.0..600.0).contains(&age), "{age}");

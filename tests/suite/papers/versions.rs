@@ -39,7 +39,10 @@ fn the_image_is_built_with_the_pinned_rust_which_is_not_older_than_the_oldest() 
 #[test]
 fn the_lock_file_has_cargos_own_order() {
     let lock = table("Cargo.lock");
-    for package in lock["package"].as_array().unwrap() {
+    let packages = lock["package"].as_array().unwrap();
+    let names = packages.iter().map(|package| package["name"].as_str().unwrap());
+    assert!(names.is_sorted(), "any cargo without --locked would change it");
+    for package in packages {
         let Some(Value::Array(dependencies)) = package.get("dependencies") else { continue };
         let names: Vec<&str> = dependencies.iter().filter_map(Value::as_str).collect();
         assert!(
