@@ -1,4 +1,4 @@
-//! A school's Monday: people sign in by password, phone and X-ID, applications ask for them and letters are asked for, all the time and
+//! A school's Monday: people sign in by password, phone, ID card and X-ID, applications ask for them and letters are asked for, all the time and
 //! behind every balancer of `deploy/`, while one fault comes after another. Nobody sees a foreign page, nobody gives up who tries for a
 //! minute, nothing that was acknowledged is lost, and everybody who was turned away is found.
 
@@ -29,8 +29,12 @@ use super::{
     siege,
 };
 use crate::{
+    card::Card,
     cast::PASSWORD,
-    deploy::balancer::{Balancer, Kind},
+    deploy::{
+        balancer::{Balancer, Kind},
+        nginx::CARDS,
+    },
     oauth_server::VERIFIER,
     reliability::{
         faulty_line::{Fault, FaultyLine},
@@ -49,6 +53,8 @@ const BY_PASSWORD: usize = 12;
 const BY_PHONE: usize = 3;
 const BY_REDIRECT: usize = 3;
 const BY_APPLICATION: usize = 4;
+/// Whom cards name.
+const BY_CARD: [&str; 3] = ["38001085718", "37605030299", "47101010033"];
 /// How many letters are asked for: each by somebody else, since nobody gets many.
 const LETTERS: usize = 40;
 /// Estonians with a Mobile-ID: those who sign in by it, then those whom X-ID knows.
@@ -63,6 +69,8 @@ enum Way {
     Phone(usize),
     /// By X-ID, as this test person.
     Redirect(usize),
+    /// By this card in the reader.
+    Card(usize),
     Application,
 }
 
@@ -89,6 +97,7 @@ struct Monday {
     stage: Stage,
     servers: Servers,
     client: Application,
+    cards: Vec<Card>,
     /// X-ID's double knows one person at a time.
     at_x_id: Mutex<()>,
     told: Told,
@@ -128,8 +137,14 @@ impl Person {
         }
         assert_eq!(page.attribute("html", "lang").as_deref(), Some(self.language), "{}", about());
         for error in page.errors() {
-            let blames =
-                ["check_email_and_password", "confirm_recaptcha", "login_paused", "user_not_found"];
+            let blames = [
+                "check_email_and_password",
+                "confirm_recaptcha",
+                "login_paused",
+                "user_not_found",
+                "check_id_card_reader",
+                "document_unusable",
+            ];
             assert!(!blames.iter().any(|blame| error.contains(blame)), "{error}: {}", about());
         }
         if let Some(incident) = page.incident() {
@@ -184,6 +199,7 @@ impl Person {
             }
             Way::Phone(person) => self.rings(browser, person).await,
             Way::Redirect(person) => self.goes_to_x_id(browser, person).await,
+            Way::Card(card) => self.presents(browser, &self.world.cards[card]).await,
             Way::Application => self.is_sent_by_an_application(browser).await,
         }
     }
@@ -236,6 +252,18 @@ impl Person {
         city.shape().claims = json!({"sub": format!("s-{person}"), "code": code});
         let back = city.consents(&out.location(), Clock::System.now());
         let landed = browser.get(&back).await;
+        self.arrives(browser, landed).await.map(|_| ())
+    }
+
+    async fn presents(&self, browser: &Browser, card: &Card) -> Result<(), Refused> {
+        let pane = self.opens(browser, &format!("/{}?method=id-card", self.language)).await?;
+        let action = pane.attribute("#pane form", "action").unwrap_or_else(|| panic!("{pane}"));
+        let path = action.strip_prefix(&format!("https://{CARDS}")).unwrap();
+        let answer = self.balancer().presented(&self.from, card, path).await;
+        if answer.status != 303 {
+            return Err(Refused(Some(self.looks_at(answer))));
+        }
+        let landed = browser.get(&answer.location()).await;
         self.arrives(browser, landed).await.map(|_| ())
     }
 
@@ -362,19 +390,24 @@ async fn letters_are_asked_for(world: Rc<Monday>) {
 impl Monday {
     fn begin() -> Rc<Self> {
         let servers = Servers::start();
-        let stage = Stage::of(&servers.environment());
+        let stage = Stage::asking_for_cards(&servers.environment(), &servers.cas());
         let machine = &stage.machines[0];
         for (at, person) in ESTONIANS.into_iter().enumerate() {
             let more = format!("--personal-code {}", MOBILE_ID[person].code);
             add(machine, &format!("estonian{at}"), &more);
         }
+        for (at, code) in BY_CARD.into_iter().enumerate() {
+            add(machine, &format!("card{at}"), &format!("--personal-code {code}"));
+        }
+        let cards = BY_CARD.map(|code| Card::naming(&servers.cards, code)).into();
         for (kind, count) in [("word", BY_PASSWORD), ("app", BY_APPLICATION), ("post", LETTERS)] {
             (0..count).for_each(|at| add(machine, &format!("{kind}{at}"), ""));
         }
         let said = machine
             .told(&format!("client add --redirect {BACK} --scopes user_basic_data Õppekava"));
         let client = Application::told(&said);
-        Rc::new(Self { stage, servers, client, at_x_id: Mutex::new(()), told: Told::default() })
+        let (at_x_id, told) = (Mutex::new(()), Told::default());
+        Rc::new(Self { stage, servers, client, cards, at_x_id, told })
     }
 
     /// Everybody comes.
@@ -382,6 +415,7 @@ impl Monday {
         let mut ways = Vec::new();
         ways.extend((0..BY_PASSWORD).map(|at| (Way::Password, format!("word{at}"))));
         ways.extend((0..BY_APPLICATION).map(|at| (Way::Application, format!("app{at}"))));
+        ways.extend((0..BY_CARD.len()).map(|at| (Way::Card(at), format!("card{at}"))));
         for (at, person) in ESTONIANS.into_iter().enumerate() {
             let way = if at < BY_PHONE { Way::Phone(person) } else { Way::Redirect(person) };
             ways.push((way, format!("estonian{at}")));
@@ -475,6 +509,9 @@ impl Monday {
         self.fails("Mobile-ID", &servers.phones, Fault::Drip, 4).await;
         self.fails("X-ID", &servers.x_id, Fault::Refuse, 4).await;
         self.fails("X-ID", &servers.x_id, Fault::Hang, 4).await;
+        let of_revoked = "who knows of revoked cards";
+        self.fails(of_revoked, &servers.responder, Fault::Refuse, 4).await;
+        self.fails(of_revoked, &servers.responder, Fault::Hang, 4).await;
     }
 
     /// Whoever was signed in still is, each grant is good, and each letter comes.

@@ -19,6 +19,7 @@ use tempfile::TempDir;
 
 use super::found::{TurnedAway, assert_found, assert_logged};
 use crate::{
+    card::pem,
     cast::PASSWORD,
     command::Machine,
     deploy::{
@@ -28,6 +29,7 @@ use crate::{
     },
     doubles::phone_provider::PhoneProvider,
     lines::{postgres::postgres, redis::plain_redis},
+    providers_card::ca::Ca,
     reliability::{
         faulty_line::{Fault, FaultyLine},
         node::add,
@@ -54,8 +56,13 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Nodes that have this environment in common.
+    /// Nodes that have this environment in common. No card is believed.
     pub fn of(common: &Environment) -> Self {
+        Self::asking_for_cards(common, &pem(Ca::new("Test CA").certificate().der()))
+    }
+
+    /// The same behind balancers whose ID-card hosts ask for cards of these CAs (PEM).
+    pub fn asking_for_cards(common: &Environment, cas: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
         std::fs::write(own("session.key"), [7; 64]).unwrap();
@@ -74,7 +81,7 @@ impl Stage {
         let machines = NODES.map(machine);
         let nodes = machines.each_ref().map(|machine| Some(Served::start(machine)).into());
         let at = NODES.map(|node| format!("{node}:{site}").parse::<SocketAddr>().unwrap());
-        let balancers = KINDS.map(|kind| Balancer::before(kind, at, health)).into();
+        let balancers = KINDS.map(|kind| Balancer::asking_for_cards(kind, at, health, cas)).into();
         Self { balancers, nodes, health, machines, _folder: folder }
     }
 

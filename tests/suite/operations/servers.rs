@@ -3,15 +3,25 @@
 use std::{
     io::{Read, Write},
     net::TcpStream,
+    sync::Arc,
 };
 
+use lavi::clock::Clock;
+use rcgen::ExtendedKeyUsagePurpose::OcspSigning;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use url::Url;
 
 use crate::{
-    doubles::{phone_provider::PhoneProvider, shaped_provider::ShapedProvider},
+    card::pem,
+    deploy::nginx::CARDS,
+    doubles::{
+        phone_provider::PhoneProvider,
+        server::{Action, Server},
+        shaped_provider::ShapedProvider,
+    },
     lines::{ExternalServer, postgres::postgres, redis::plain_redis, smtp::mail_server},
+    providers_card::ca::{Answer, Ca},
     reliability::faulty_line::FaultyLine,
 };
 
@@ -22,6 +32,10 @@ pub struct Servers {
     pub phones: FaultyLine,
     pub x_id: FaultyLine,
     pub mail: FaultyLine,
+    /// To the responder that knows which cards are revoked.
+    pub responder: FaultyLine,
+    /// Whose cards are believed.
+    pub cards: Arc<Ca>,
     pub phone_provider: PhoneProvider,
     pub city: ShapedProvider,
     pub letters: ExternalServer,
@@ -39,12 +53,21 @@ impl Servers {
         let port = |address: &str| address.parse::<Url>().unwrap().port().unwrap();
         let x_id = FaultyLine::to(port(&city.issuer()));
         city.shape().root = format!("http://127.0.0.1:{}", x_id.port);
+        let cards = Arc::new(Ca::new("Test CA"));
+        let (signer, by) = (Arc::clone(&cards), cards.responder(&[OcspSigning]));
+        // An answer is good for two minutes.
+        let ocsp = Server::start(move |request| {
+            let answer = Answer::good(Clock::System.now()).to(&request.body);
+            Action::Answer(200, signer.answer(&by, &answer))
+        });
         Self {
             database: FaultyLine::to(postgres.port),
             redis: FaultyLine::to(redis.port),
             phones: FaultyLine::to(port(&phone_provider.base)),
             x_id,
             mail: FaultyLine::to(letters.port),
+            responder: FaultyLine::to(ocsp.root.port().unwrap()),
+            cards,
             phone_provider,
             city,
             letters,
@@ -56,8 +79,10 @@ impl Servers {
 
     /// What the nodes are told of them.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
-        let cas = self.data.path().join("cas.pem");
+        let own = |name: &str| self.data.path().join(name);
+        let (cas, of_cards) = (own("cas.pem"), own("cas of cards.pem"));
         std::fs::write(&cas, self.phone_provider.ca.pem()).unwrap();
+        std::fs::write(&of_cards, self.cas()).unwrap();
         let at = |line: &FaultyLine| format!("127.0.0.1:{}", line.port);
         vec![
             (
@@ -74,8 +99,19 @@ impl Servers {
             ("LAVI__EMBEDDED__X_ID__CLIENT_ID", "us".to_owned()),
             ("LAVI__EMBEDDED__X_ID__CLIENT_SECRET", "a secret".to_owned()),
             ("LAVI__EMBEDDED__X_ID__CLAIMS__PERSONAL_CODE", "code".to_owned()),
+            ("LAVI__ID_CARD__HOST", format!("https://{CARDS}")),
+            // The addresses that the samples send from: of the site, and of the ID-card host.
+            ("LAVI__SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\", \"127.0.0.2\"]".to_owned()),
+            ("LAVI__ID_CARD__PROXIES", "[\"127.0.0.2\"]".to_owned()),
+            ("LAVI__ID_CARD__TRUSTED_CAS", of_cards.display().to_string()),
+            ("LAVI__ID_CARD__OCSP_URL", format!("http://{}/", at(&self.responder))),
             ("LAVI__SERVER__STOP_DELAY_MS", "1000".to_owned()),
         ]
+    }
+
+    /// The CAs whose cards are believed, as PEM.
+    pub fn cas(&self) -> String {
+        pem(self.cards.certificate().der())
     }
 
     /// As `FLUSHALL` of an operator, or a Redis that starts anew.
