@@ -68,6 +68,7 @@ impl Caddy {
             ("id.school.example:8443", format!("{CARDS}:{}", cards.port())),
             ("/etc/ssl/id.school.example/", own("")),
             ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
+            ("/etc/caddy", folder.path().display().to_string()),
         ];
         of_site.extend(behind.clone());
         of_cards.extend(behind);

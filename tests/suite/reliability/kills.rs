@@ -228,7 +228,7 @@ impl Caller {
         let terms = [("terms_accepted", "true")];
         let (answer, session) = self.call("terms/accept", &terms, unfinished.as_deref()).await?;
         done(&answer);
-        let session = session.expect("the cookie of a session");
+        let session = session.unwrap();
         person.session = Some(session.clone());
         let token = self.enter(&session).await?;
         person.sid = Some(sid(&token));
