@@ -17,6 +17,8 @@ export const elinks: TextBrowser = {
       "set document.browse.links.numbering = 1",
       // It would ask before each form that is sent.
       "set document.browse.forms.confirm_submit = 0",
+      // It would say in a box that a place in the page is missing which has not arrived yet, as on a slow line.
+      "set document.browse.links.missing_fragment = 0",
       `set cookies.accept_policy = ${cookies ? 2 : 0}`,
     ];
     mkdirSync(join(folder, ".elinks"), { recursive: true });
