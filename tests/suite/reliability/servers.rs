@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sqlx::{Connection, Executor};
+use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
 use super::{
@@ -121,16 +121,8 @@ async fn the_mail_server_while_people_register() {
 /// Returns when no letter waits or is under way, but for those whose text got no answer: they are sent again after a quarter of an hour.
 async fn all_left(node: &Node) {
     let mut database = node.database().await;
-    let begun = Instant::now();
-    loop {
-        let question = "SELECT COUNT(*) FROM outbox WHERE unconfirmed = 0";
-        let waiting: i64 = sqlx::query_scalar(question).fetch_one(&mut database).await.unwrap();
-        if waiting == 0 {
-            return database.close().await.unwrap();
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{waiting} letters do not leave");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    none_waits(&mut database, "SELECT COUNT(*) FROM outbox WHERE unconfirmed = 0", 60).await;
+    database.close().await.unwrap();
 }
 
 /// That quarter of an hour is over: they leave with the next look at what waits, which there is every minute.
@@ -138,14 +130,19 @@ async fn hasten_unconfirmed(node: &Node) {
     let mut database = node.database().await;
     let hastened = database.execute("UPDATE outbox SET next_try_at = 0").await.unwrap();
     println!("{} letters had no answer to their text", hastened.rows_affected());
+    none_waits(&mut database, "SELECT COUNT(*) FROM outbox", 90).await;
+    database.close().await.unwrap();
+}
+
+/// Returns when this counts no letter, which takes so many seconds at most.
+async fn none_waits(database: &mut AnyConnection, question: &'static str, seconds: u64) {
     let begun = Instant::now();
     loop {
-        let question = "SELECT COUNT(*) FROM outbox";
-        let waiting: i64 = sqlx::query_scalar(question).fetch_one(&mut database).await.unwrap();
+        let waiting: i64 = sqlx::query_scalar(question).fetch_one(&mut *database).await.unwrap();
         if waiting == 0 {
-            return database.close().await.unwrap();
+            return;
         }
-        assert!(begun.elapsed() < Duration::from_secs(90), "{waiting} letters do not leave");
+        assert!(begun.elapsed() < Duration::from_secs(seconds), "{waiting} letters do not leave");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
