@@ -76,7 +76,7 @@ arrival-sign_ins-this = Dieser Browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Angemeldet: { $age } · zuletzt benutzt: { $idle }
+arrival-sign_ins-times = Angemeldet: { $age } · zuletzt benutzt: { $idle }
 arrival-ago-now = gerade eben
 # Variables:
 #   $count (String) - how many
@@ -162,7 +162,7 @@ arrival-review-browsers = Bekannte Browser
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Zuerst benutzt: { $since } · zuletzt benutzt: { $seen }
+arrival-review-browser = Zuerst benutzt: { $since } · zuletzt benutzt: { $seen }
 arrival-review-forget = Andere Browser vergessen
 arrival-review-link = Sehen Sie etwas, das nicht Ihnen gehört?
 

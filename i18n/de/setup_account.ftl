@@ -8,7 +8,7 @@ setup_account-count = Schritt { $n } von { $total }
 # Variables:
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
-setup_account-caption = { common-create-account } · Schritt { $n } von { $total }
+setup_account-caption = { common-create-account } · Schritt { $n } von { $total }
 setup_account-personal = Persönliche Daten
 setup_account-address = Adresse
 setup_account-account = Kontodaten

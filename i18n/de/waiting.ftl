@@ -40,12 +40,12 @@ waiting-link-moment = Einen Moment. Der Code erscheint hier von selbst wieder.
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = Warten auf { $whom } · beim Öffnen der Seite noch { $minutes }:{ $seconds }
+waiting-opened = Warten auf { $whom } · beim Öffnen der Seite noch { $minutes }:{ $seconds }
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = Warten auf { $whom } · { $minutes }:{ $seconds }
+waiting-left = Warten auf { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 

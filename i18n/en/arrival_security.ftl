@@ -76,7 +76,7 @@ arrival-sign_ins-this = This browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Signed in: { $age } · last used: { $idle }
+arrival-sign_ins-times = Signed in: { $age } · last used: { $idle }
 arrival-ago-now = just now
 # Variables:
 #   $count (String) - how many
@@ -162,7 +162,7 @@ arrival-review-browsers = Known browsers
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = First used: { $since } · last used: { $seen }
+arrival-review-browser = First used: { $since } · last used: { $seen }
 arrival-review-forget = Forget the other browsers
 arrival-review-link = Do you see something that is not yours?
 

@@ -8,7 +8,7 @@ setup_account-count = Step { $n } of { $total }
 # Variables:
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
-setup_account-caption = { common-create-account } · step { $n } of { $total }
+setup_account-caption = { common-create-account } · step { $n } of { $total }
 setup_account-personal = Personal data
 setup_account-address = Address
 setup_account-account = Account data

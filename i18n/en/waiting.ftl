@@ -40,12 +40,12 @@ waiting-link-moment = One moment. The code will be back here by itself.
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = Waiting for { $whom } · { $minutes }:{ $seconds } when this page opened
+waiting-opened = Waiting for { $whom } · { $minutes }:{ $seconds } when this page opened
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = Waiting for { $whom } · { $minutes }:{ $seconds }
+waiting-left = Waiting for { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 

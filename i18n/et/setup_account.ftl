@@ -8,7 +8,7 @@ setup_account-count = { $n }. samm { $total }-st
 # Variables:
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
-setup_account-caption = { common-create-account } · { $n }. samm { $total }-st
+setup_account-caption = { common-create-account } · { $n }. samm { $total }-st
 setup_account-personal = Isikuandmed
 setup_account-address = Aadress
 setup_account-account = Konto andmed

@@ -40,12 +40,12 @@ waiting-link-moment = Üks hetk. Kood ilmub siia ise uuesti.
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = Ootame kinnitust: { $whom } · lehe avanedes { $minutes }:{ $seconds }
+waiting-opened = Ootame kinnitust: { $whom } · lehe avanedes { $minutes }:{ $seconds }
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = Ootame kinnitust: { $whom } · { $minutes }:{ $seconds }
+waiting-left = Ootame kinnitust: { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 

@@ -76,7 +76,7 @@ arrival-sign_ins-this = Ce navigateur
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Connexion : { $age } · dernière activité : { $idle }
+arrival-sign_ins-times = Connexion : { $age } · dernière activité : { $idle }
 arrival-ago-now = à l’instant
 # Variables:
 #   $count (String) - how many
@@ -162,7 +162,7 @@ arrival-review-browsers = Navigateurs connus
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Première utilisation : { $since } · dernière utilisation : { $seen }
+arrival-review-browser = Première utilisation : { $since } · dernière utilisation : { $seen }
 arrival-review-forget = Oublier les autres navigateurs
 arrival-review-link = Voyez-vous quelque chose qui n’est pas à vous ?
 

@@ -8,7 +8,7 @@ setup_account-count = Étape { $n } sur { $total }
 # Variables:
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
-setup_account-caption = { common-create-account } · étape { $n } sur { $total }
+setup_account-caption = { common-create-account } · étape { $n } sur { $total }
 setup_account-personal = Données personnelles
 setup_account-address = Adresse
 setup_account-account = Données du compte

@@ -40,12 +40,12 @@ waiting-link-moment = Un instant. Le code va réapparaître ici automatiquement.
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = En attente de { $whom } · { $minutes }:{ $seconds } à l’ouverture
+waiting-opened = En attente de { $whom } · { $minutes }:{ $seconds } à l’ouverture
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = En attente de { $whom } · { $minutes }:{ $seconds }
+waiting-left = En attente de { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 

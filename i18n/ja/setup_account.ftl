@@ -8,7 +8,7 @@ setup_account-count = ステップ { $n }/{ $total }
 # Variables:
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
-setup_account-caption = { common-create-account } · ステップ { $n }/{ $total }
+setup_account-caption = { common-create-account } · ステップ { $n }/{ $total }
 setup_account-personal = 個人情報
 setup_account-address = 住所
 setup_account-account = アカウント情報

@@ -40,12 +40,12 @@ waiting-link-moment = 少しお待ちください。コードは自動的に再�
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = { $whom }の確認待ち · ページを開いた時点で残り{ $minutes }分{ $seconds }秒
+waiting-opened = { $whom }の確認待ち · ページを開いた時点で残り{ $minutes }分{ $seconds }秒
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = { $whom }の確認待ち · { $minutes }分{ $seconds }秒
+waiting-left = { $whom }の確認待ち · { $minutes }分{ $seconds }秒
 
 ## Said politely to screen readers too
 

@@ -76,7 +76,7 @@ arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Atvērts: { $age } · pēdējoreiz lietots: { $idle }
+arrival-sign_ins-times = Atvērts: { $age } · pēdējoreiz lietots: { $idle }
 arrival-ago-now = tikko
 # Variables:
 #   $count (String) - how many
@@ -162,7 +162,7 @@ arrival-review-browsers = Zināmās pārlūkprogrammas
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Pirmoreiz lietota: { $since } · pēdējoreiz lietota: { $seen }
+arrival-review-browser = Pirmoreiz lietota: { $since } · pēdējoreiz lietota: { $seen }
 arrival-review-forget = Aizmirst citas pārlūkprogrammas
 arrival-review-link = Vai kaut kas šeit nav Jūsu?
 

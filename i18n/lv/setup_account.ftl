@@ -8,7 +8,7 @@ setup_account-count = { $n }. solis no { $total }
 # Variables:
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
-setup_account-caption = { common-create-account } · { $n }. solis no { $total }
+setup_account-caption = { common-create-account } · { $n }. solis no { $total }
 setup_account-personal = Personas dati
 setup_account-address = Adrese
 setup_account-account = Konta dati

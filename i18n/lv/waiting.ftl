@@ -40,12 +40,12 @@ waiting-link-moment = Vienu mirkli. Kods šeit atkal parādīsies pats.
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = Gaidām apstiprinājumu: { $whom } · lapas atvēršanas brīdī { $minutes }:{ $seconds }
+waiting-opened = Gaidām apstiprinājumu: { $whom } · lapas atvēršanas brīdī { $minutes }:{ $seconds }
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = Gaidām apstiprinājumu: { $whom } · { $minutes }:{ $seconds }
+waiting-left = Gaidām apstiprinājumu: { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 

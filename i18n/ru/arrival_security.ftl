@@ -76,7 +76,7 @@ arrival-sign_ins-this = Этот браузер
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Вход: { $age } · активность: { $idle }
+arrival-sign_ins-times = Вход: { $age } · активность: { $idle }
 arrival-ago-now = только что
 # Variables:
 #   $count (String) - how many
@@ -162,7 +162,7 @@ arrival-review-browsers = Знакомые браузеры
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Впервые: { $since } · последний раз: { $seen }
+arrival-review-browser = Впервые: { $since } · последний раз: { $seen }
 arrival-review-forget = Забыть другие браузеры
 arrival-review-link = Здесь есть что-то чужое?
 

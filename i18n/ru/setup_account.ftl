@@ -8,7 +8,7 @@ setup_account-count = Шаг { $n } из { $total }
 # Variables:
 #   $n (Number) - the present step
 #   $total (Number) - how many there are
-setup_account-caption = { common-create-account } · шаг { $n } из { $total }
+setup_account-caption = { common-create-account } · шаг { $n } из { $total }
 setup_account-personal = Личные данные
 setup_account-address = Адрес
 setup_account-account = Учётная запись

@@ -40,12 +40,12 @@ waiting-link-moment = Одну минуту. Код снова появится 
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = Ждём подтверждения: { $whom } · при открытии страницы оставалось { $minutes }:{ $seconds }
+waiting-opened = Ждём подтверждения: { $whom } · при открытии страницы оставалось { $minutes }:{ $seconds }
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = Ждём подтверждения: { $whom } · { $minutes }:{ $seconds }
+waiting-left = Ждём подтверждения: { $whom } · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 

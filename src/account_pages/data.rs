@@ -22,7 +22,7 @@ use crate::{
     i18n::Words,
     web::{
         AppError, FormView, Page, Visitor,
-        page::{personal, render},
+        page::{account_views::Dots, personal, render},
     },
 };
 
@@ -36,7 +36,7 @@ struct DataPage<'a> {
 /// A list of the export, as the person reads it.
 struct DataSection {
     heading: String,
-    rows: Vec<String>,
+    rows: Vec<Dots>,
 }
 
 /// The lists of the export in the order of the page, each with its heading. The events are a page of their own.
@@ -93,9 +93,12 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let sections = SECTIONS.into_iter().filter_map(|(name, heading)| {
         let rows = match &export[name] {
             Value::Array(rows) => {
-                rows.iter().map(|row| pairs(visitor.words(), name, row).join(" · ")).collect()
+                rows.iter().map(|row| Dots::of(pairs(visitor.words(), name, row))).collect()
             }
-            row => pairs(visitor.words(), name, row),
+            row => {
+                let pairs = pairs(visitor.words(), name, row).into_iter();
+                pairs.map(|pair| Dots::of([pair])).collect::<Vec<_>>()
+            }
         };
         (!rows.is_empty()).then(|| DataSection { heading: page.t(heading), rows })
     });

@@ -23,7 +23,7 @@ use crate::{
     login_methods::passkey,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
-        page::{personal, render},
+        page::{account_views::Dots, personal, render},
         site::{PasskeyWish, Site},
     },
 };
@@ -51,7 +51,7 @@ pub struct PasskeyView {
     /// When it was added, in seconds since 1970.
     pub added_at: i64,
     /// Whether it is synced, when it was added and when it was last used.
-    pub detail: String,
+    pub detail: Dots,
 }
 
 impl PasskeyView {
@@ -77,7 +77,7 @@ impl PasskeyView {
                 } else {
                     passkey.name.clone()
                 },
-                detail: format!("{kind}\u{a0}· {added}\u{a0}· {used}"),
+                detail: Dots::of([kind, added, used]),
             }
         };
         passkeys.iter().map(view).collect()

@@ -19,8 +19,9 @@ use crate::{
     },
     i18n::Words,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor, form::act::FieldRules,
-        page::render,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
+        form::act::FieldRules,
+        page::{account_views::Dots, render},
     },
 };
 
@@ -39,7 +40,7 @@ struct ClassView {
     href: String,
     name: String,
     /// The school, how many people, and how many of them have never signed in.
-    detail: String,
+    detail: Dots,
 }
 
 impl ClassView {
@@ -57,7 +58,7 @@ impl ClassView {
         Self {
             href: class_path(&class.name),
             name: class_words(&class.name),
-            detail: parts.into_iter().flatten().collect::<Vec<_>>().join("\u{a0}· "),
+            detail: Dots::of(parts.into_iter().flatten()),
         }
     }
 }

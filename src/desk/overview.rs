@@ -24,7 +24,7 @@ use crate::{
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Visitor,
         page::{
-            account_views::{ago, when},
+            account_views::{Dots, ago, when},
             render,
         },
     },
@@ -66,7 +66,7 @@ struct WaitingView {
     /// Whose account it is about.
     person: String,
     /// Who has asked, why and when.
-    detail: String,
+    detail: Dots,
     /// What is asked for and for whom, for screen readers.
     whole: String,
     /// Why this person cannot answer it.
@@ -87,7 +87,7 @@ impl WaitingView {
             whole: format!("{what}, {person}"),
             what,
             person,
-            detail: parts.join("\u{a0}· "),
+            detail: Dots::of(parts),
             own: match act {
                 WaitingAct { is_mine: true, .. } => Some(words.t("desk-waiting-own")),
                 WaitingAct { is_about_me: true, .. } => Some(words.t("desk-waiting-about_me")),
@@ -329,7 +329,7 @@ struct EntryView {
     /// Whose account it is about: name and address.
     person: Option<(String, String)>,
     /// By whom, why and when.
-    detail: String,
+    detail: Dots,
 }
 
 impl EntryView {
@@ -340,7 +340,7 @@ impl EntryView {
         Self {
             what: words.t(did(entry.event)),
             person: entry.person.as_ref().map(person),
-            detail: parts.into_iter().flatten().collect::<Vec<_>>().join("\u{a0}· "),
+            detail: Dots::of(parts.into_iter().flatten()),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     domain::ErrorCode,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
-        page::{render, role_view::RoleView},
+        page::{account_views::Dots, render, role_view::RoleView},
     },
 };
 
@@ -45,7 +45,7 @@ pub struct FoundPersonView {
     pub name: String,
     pub username: String,
     /// With school and class, each on a line of its own.
-    pub roles: Vec<String>,
+    pub roles: Vec<Dots>,
     /// What is to be known before the row is chosen.
     pub marks: Vec<String>,
 }
@@ -70,7 +70,7 @@ impl FoundPersonView {
             href: person_path(&person.id),
             name: person.name.clone(),
             username: person.username.clone(),
-            roles: roles.iter().map(RoleView::in_a_line).collect(),
+            roles: roles.iter().map(RoleView::dotted).collect(),
             marks: marks.into_iter().filter(|(is, _)| *is).map(|(_, id)| words.t(id)).collect(),
         }
     }

@@ -83,7 +83,7 @@ fn draw(
     let (contact, address) = (config.operator.contact.as_str(), config.server.public_url.as_str());
     let printed = [page.project_name(), config.operator.name.as_str(), contact, address];
     let printed = printed.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
-    let printed = printed.join(" · ");
+    let printed = printed.join("\u{a0}· ");
     let html = render(&TermsPage { page, edition, text, printed, contents, download })?;
     Ok(personal(visitor, StatusCode::OK, html))
 }

@@ -1,6 +1,7 @@
 //! What an account has, as people read it: sign-ins, known browsers, linked identities, what happened. The person's own pages and
 //! the desk show it. Times are given as durations, since the server does not know the visitor's time zone.
 
+use askama::Template;
 use url::Url;
 
 use crate::{
@@ -9,6 +10,36 @@ use crate::{
     i18n::Words,
     web::Page,
 };
+
+/// Facts in one line, with a dot between two of them: never at the edge of a line (`.dots` of lists.css).
+#[derive(Clone, Debug, PartialEq, Eq, Template)]
+#[template(
+    source = r#"<span class="dots"><span>{% for fact in facts %}<span>{% if !loop.first %}<span class="dot">· </span>{% endif %}{{ fact }}</span>{% if !loop.last %} {% endif %}{% endfor %}</span></span>"#,
+    ext = "html"
+)]
+pub struct Dots {
+    facts: Vec<String>,
+}
+
+impl askama::filters::HtmlSafe for Dots {}
+
+impl Dots {
+    /// These facts.
+    pub fn of(facts: impl IntoIterator<Item = String>) -> Self {
+        Self { facts: facts.into_iter().collect() }
+    }
+
+    /// The facts of these words, which have a dot between them.
+    fn parted(words: &str) -> Self {
+        Self::of(words.split('·').map(|fact| fact.trim().to_owned()))
+    }
+}
+
+/// A browser, and whether it is the one of this request.
+fn titled(page: &Page, browser: &str, is_this: bool) -> Dots {
+    let this = is_this.then(|| page.t("arrival-sign_ins-this"));
+    Dots::of([browser.to_owned()].into_iter().chain(this))
+}
 
 /// Seconds for which a time is told as a duration; after that as a date.
 const LATELY: i64 = 2 * 86_400;
@@ -21,10 +52,10 @@ pub struct SignInView {
     pub by: LoginMethod,
     /// Browser and system.
     pub browser: String,
-    /// The login method, and the country if it is known, in text.
-    pub details: String,
-    /// When it began and when it was last used, in text.
-    pub times: String,
+    /// The login method, and the country if it is known.
+    pub details: Dots,
+    /// When it began and when it was last used.
+    pub times: Dots,
     /// Whether it is the session of this request.
     pub is_this: bool,
 }
@@ -34,15 +65,21 @@ impl SignInView {
     pub fn of(words: &Words, sign_in: &SignIn) -> Self {
         let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
         let country = sign_in.country.map(|country| words.country(country).to_owned());
-        let details: Vec<_> = [words.method(sign_in.method)].into_iter().chain(country).collect();
         Self {
             id: sign_in.id.clone(),
             by: sign_in.method,
             browser: words.browser(sign_in.user_agent.as_deref()),
-            details: details.join(" · "),
-            times: words.with("arrival-sign_ins-times", &[("age", &age), ("idle", &idle)]),
+            details: Dots::of([words.method(sign_in.method)].into_iter().chain(country)),
+            times: Dots::parted(
+                &words.with("arrival-sign_ins-times", &[("age", &age), ("idle", &idle)]),
+            ),
             is_this: sign_in.is_this,
         }
+    }
+
+    /// What its row is headed with.
+    pub fn title(&self, page: &Page) -> Dots {
+        titled(page, &self.browser, self.is_this)
     }
 }
 
@@ -64,7 +101,7 @@ pub struct BrowserView {
     /// When somebody first signed in there, in seconds since 1970.
     pub since: i64,
     /// When somebody first and last signed in there.
-    pub times: String,
+    pub times: Dots,
     /// Until when the second factor is not asked for there, if it is not.
     pub trusted: Option<String>,
     /// Whether it is the browser of this request.
@@ -80,10 +117,17 @@ impl BrowserView {
             id: browser.id.clone(),
             since: browser.since,
             browser: words.browser(browser.user_agent.as_deref()),
-            times: words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]),
+            times: Dots::parted(
+                &words.with("arrival-review-browser", &[("since", &since), ("seen", &seen)]),
+            ),
             trusted: browser.trusted_until.map(until),
             is_this: browser.is_this,
         }
+    }
+
+    /// What its row is headed with.
+    pub fn title(&self, page: &Page) -> Dots {
+        titled(page, &self.browser, self.is_this)
     }
 }
 
@@ -139,7 +183,7 @@ pub struct HappenedView {
     /// What it was.
     pub what: String,
     /// How, where and when.
-    pub detail: String,
+    pub detail: Dots,
     /// Both, for screen readers.
     pub whole: String,
     /// Whether the person may say that it was not theirs.
@@ -165,7 +209,7 @@ impl HappenedView {
         let whole = format!("{what}, {when}");
         let parts =
             [happening.application.clone(), method, browser, country, by, Some(when), times];
-        let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let detail = Dots::of(parts.into_iter().flatten());
         Some(Self { what, detail, whole, may_be_foreign: happening.is_by_visitor })
     }
 }

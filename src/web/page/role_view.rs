@@ -3,7 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::{accounts::Role, domain::role, i18n::Words, web::Visitor};
+use crate::{
+    accounts::Role,
+    domain::role,
+    i18n::Words,
+    web::{Visitor, page::account_views::Dots},
+};
 
 /// A role as shown in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,15 +73,29 @@ impl RoleView {
         let line = line(&self.facts);
         if line.is_empty() { self.name.clone() } else { format!("{}\u{a0}· {line}", self.name) }
     }
+
+    /// The same, for a list.
+    pub fn dotted(&self) -> Dots {
+        Dots::of([self.name.clone()].into_iter().chain(seen(&self.facts)))
+    }
+}
+
+/// The facts as they are seen, in one line.
+fn line(facts: &[Fact]) -> String {
+    seen(facts).join(" · ")
 }
 
 /// The facts as they are seen.
-fn line(facts: &[Fact]) -> String {
-    facts.iter().fold(String::new(), |line, Fact { label, value, is_plain, is_joined }| {
-        let between = if line.is_empty() || *is_joined { "" } else { " · " };
-        let label = if *is_plain { "" } else { label };
-        line + between + label + value
-    })
+fn seen(facts: &[Fact]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for Fact { label, value, is_plain, is_joined } in facts {
+        let fact = if *is_plain { value.clone() } else { format!("{label}{value}") };
+        match all.last_mut() {
+            Some(before) if *is_joined => before.push_str(&fact),
+            _ => all.push(fact),
+        }
+    }
+    all
 }
 
 fn facts(words: &Words, role: &Role, with_period: bool) -> Vec<Fact> {

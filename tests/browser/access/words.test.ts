@@ -148,7 +148,7 @@ test("a group of radio buttons has its question for a name, and says what is wro
 test("a step says which it is of how many, what is done, and where one is", async () => {
   const page = await opens("setup-2");
   const nodes = await said(page);
-  expect(nodes.some(({ role, name }) => role === "StaticText" && /^Create account\s· step 2 of 3$/.test(name))).toBe(true);
+  expect(nodes.some(({ role, name }) => role === "StaticText" && /^Create account\s·\sstep 2 of 3$/.test(name))).toBe(true);
   named(nodes, "heading", "Address");
   const steps = await page.locator("main ol").ariaSnapshot();
   // One goes back to a step that is done by its button.

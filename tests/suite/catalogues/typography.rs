@@ -63,7 +63,10 @@ fn faults(language: Language, place: &str, text: &str) -> Vec<&'static str> {
     note(text.contains(['"', '\'']), "a straight quote");
     note(text.contains("  "), "two spaces");
     note(text.contains(".."), "dots in a row");
-    note(text.contains(" ·"), "a middle dot that may begin a line");
+    note(
+        [" ·", "· "].iter().any(|dot| text.contains(dot)),
+        "a middle dot that may begin or end a line",
+    );
     note(
         text.chars().any(|c| "„“”«»「」".contains(c) && !quotes(language).contains(c)),
         "quotation marks of another language",
@@ -104,7 +107,8 @@ fn wrong_typography_is_detected() {
         (Language::En, "It's"),
         (Language::En, "Wait  here"),
         (Language::En, "Wait..."),
-        (Language::En, "Now · later"),
+        (Language::En, "Now ·\u{a0}later"),
+        (Language::En, "Now\u{a0}· later"),
         (Language::De, "“Nein”"),
         (Language::Fr, "Vraiment ?"),
         (Language::Ru, "Это — она"),
