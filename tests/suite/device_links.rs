@@ -207,6 +207,8 @@ async fn a_code_that_has_ended_is_not_shown_and_nothing_reloads() {
         let frame = browser.get(&page.attribute(".qr iframe", "src").unwrap()).await;
         assert_eq!((frame.status, frame.count("svg"), frame.count("meta")), (200, 0, 0), "{frame}");
         assert!(!frame.text("p").is_empty());
+        let pane = Some(format!("/{language}?method=smart-id"));
+        assert_eq!(frame.attribute("a[target=_parent]", "href"), pane, "a way to start again");
         let picture = page.attribute(".qr", "data-matrix").unwrap();
         assert_eq!(browser.get(&picture).await.status, 404);
     }

@@ -19,7 +19,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    domain::{ErrorCode, Secret},
+    accounts::Purpose,
+    domain::{ErrorCode, LoginMethod, Secret},
     web::{
         AppError, Screen, Visitor,
         page::{
@@ -81,7 +82,7 @@ impl LinkView {
 /// The document of the frame.
 #[derive(Template)]
 #[template(
-    source = r#"<!doctype html><html lang="{{ language }}"><title>{{ title }}</title>{% if let Some(seconds) = again %}<meta http-equiv="refresh" content="{{ seconds }}">{% endif %}<style>{{ style|safe }}</style>{% if let Some(picture) = picture %}{{ picture|safe }}{% else %}<p>{{ told }}</p>{% endif %}"#,
+    source = r#"<!doctype html><html lang="{{ language }}"><title>{{ title }}</title>{% if let Some(seconds) = again %}<meta http-equiv="refresh" content="{{ seconds }}">{% endif %}<style>{{ style|safe }}</style>{% if let Some(picture) = picture %}{{ picture|safe }}{% else %}<p>{{ told }}</p>{% if let Some((href, words)) = restart %}<p><a href="{{ href }}" target="_parent">{{ words }}</a></p>{% endif %}{% endif %}"#,
     ext = "html"
 )]
 struct CodeDocument<'a> {
@@ -93,6 +94,8 @@ struct CodeDocument<'a> {
     picture: Option<String>,
     /// What stands in place of a picture.
     told: String,
+    /// Where another code is begun and the words that lead there, once this one has ended. Only a browser without scripts reads it.
+    restart: Option<(String, String)>,
 }
 
 /// What there is to show.
@@ -116,7 +119,9 @@ pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
         }
         Shown::Ended => (StatusCode::OK, None, None, words.t("waiting-link-ended")),
     };
+    let has_ended = picture.is_none() && again.is_none();
     let document = CodeDocument {
+        restart: has_ended.then(|| restart(&visitor)),
         language: visitor.language.code(),
         title: words.t("waiting-link-frame"),
         style: STYLE,
@@ -132,6 +137,14 @@ pub async fn show_code(visitor: Visitor) -> Result<HttpResponse, AppError> {
         response.insert_header((CONTENT_ENCODING, name));
     }
     Ok(response.body(body))
+}
+
+/// The pane of the login method, and the words that lead there.
+fn restart(visitor: &Visitor) -> (String, String) {
+    let waiting = visitor.memory().confirmation(visitor.query("flow").as_deref());
+    let purpose = waiting.map_or(Purpose::SignIn, |waiting| waiting.purpose);
+    let pane = visitor.href(purpose.place(LoginMethod::SmartId));
+    (pane, visitor.words().t("waiting-again"))
 }
 
 /// GET `smart-id/code.bin`: the code as [`QrPicture::matrix`], for the script; 404 once there is no code any more, 503 where it may
