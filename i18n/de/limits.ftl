@@ -1,7 +1,7 @@
 ### Grenzen für Versuche: was pausiert, wie lange, und was inzwischen hilft (docs/guessing.md).
 
 error-login_paused = Es gab zu viele Anmeldeversuche auf diese Art.
-error-password_login-login_paused = Nach zu vielen fehlgeschlagenen Versuchen ist die Anmeldung mit diesem Benutzernamen und Passwort vorübergehend nicht möglich.
+error-password_login-login_paused = Nach zu vielen fehlgeschlagenen Versuchen ist die Anmeldung mit Passwort für diesen Benutzernamen oder diese E‑Mail-Adresse vorübergehend nicht möglich.
 error-two_factor-login_paused = Nach zu vielen falschen Codes werden vorübergehend keine Codes angenommen.
 paused-too_many_requests = Es gab zu viele Versuche.
 error-too_many_codes = Der Code war zu oft falsch. Melden Sie sich neu an und geben Sie den neuesten Code ein.

@@ -47,7 +47,7 @@ error-password_reset-token_validation_failed = A link for a new password works o
 
 ## password_login
 
-error-check_email_and_password = Wrong username or password. Check your username or e‑mail address and the password, then try again.
+error-check_email_and_password = Wrong username, e‑mail address or password. Check them and try again.
 error-slip_used = This code is on a slip that has been used. Sign in with the password that was chosen then, or ask your school for a new slip.
 error-slip_ended = This code is on a slip that is no longer valid. Ask your school for a new slip.
 error-password_login-user_not_found = { error-check_email_and_password }

@@ -1,7 +1,7 @@
 ### Limits on tries: what is paused, for how long, and what helps meanwhile (docs/guessing.md).
 
 error-login_paused = There were too many attempts to sign in this way.
-error-password_login-login_paused = Signing in with this username and password is paused after too many failed attempts.
+error-password_login-login_paused = Password sign-in for this username or e‑mail address is paused after too many failed attempts.
 error-two_factor-login_paused = Entering codes is paused after too many wrong ones.
 paused-too_many_requests = There were too many attempts.
 error-too_many_codes = The code was wrong too many times. Sign in again and enter the newest code.

@@ -1,7 +1,7 @@
 ### Limites des tentatives : ce qui est suspendu, pour combien de temps, et ce qui aide entre-temps (docs/guessing.md).
 
 error-login_paused = Il y a eu trop de tentatives de connexion avec cette méthode.
-error-password_login-login_paused = La connexion avec ce nom d’utilisateur et ce mot de passe est suspendue après trop de tentatives infructueuses.
+error-password_login-login_paused = La connexion par mot de passe est suspendue pour ce nom d’utilisateur ou cette adresse e‑mail après trop de tentatives infructueuses.
 error-two_factor-login_paused = La saisie des codes est suspendue après trop de codes incorrects.
 paused-too_many_requests = Il y a eu trop de tentatives.
 error-too_many_codes = Trop de codes incorrects ont été saisis. Connectez-vous de nouveau et saisissez le code le plus récent.
