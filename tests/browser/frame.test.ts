@@ -125,6 +125,30 @@ describe.each(BRANDS)("the %s brand", (brand) => {
     expect(seen).toEqual(seen.map(([name]) => [name, wrong.includes(name) ? without : first]));
   });
 
+  test("on a phone the first button of a notice fills its card", async () => {
+    const short = (page: Page) =>
+      page.locator("main").evaluate((main) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(main);
+        const room = main.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return room - (main.querySelector(".button")?.getBoundingClientRect().width ?? 0);
+      });
+    const notices = ["success-activation", "failed-activation"];
+    expect(await each({ width: 390, height: 844 }, short, notices)).toEqual(notices.map((name) => [name, 0]));
+  });
+
+  test("a code of six digits has six places, with room for the digits", async () => {
+    const places = (page: Page) =>
+      page.locator("[name=two_factor_code]").evaluate((input: HTMLInputElement) => {
+        input.value = "888888";
+        const { backgroundImage, letterSpacing, backgroundSize } = getComputedStyle(input);
+        const [digit, width] = [Number.parseFloat(letterSpacing) * 2, Number.parseFloat(backgroundSize)];
+        return [backgroundImage.split("(")[0], Math.round((width / digit) * 10) / 10, input.scrollWidth <= input.clientWidth];
+      });
+    const seen = await each({ width: 320, height: 640 }, places, ["two-factor"]);
+    // Six digits and the five gaps between them, each half as wide.
+    expect(seen).toEqual([["two-factor", ["repeating-linear-gradient", 8.5, true]]]);
+  });
+
   test("a button that comes late is quiet and moves nothing", async () => {
     const page = await standing(browser, { viewport: { width: 390, height: 844 } });
     await shows(page, shown("waiting-mobile-id"));

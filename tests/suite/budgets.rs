@@ -285,6 +285,24 @@ fn the_budget_of_the_login_screen_is_at_most_9000_bytes() {
     assert!(budgets().shared["login"] <= 9_000);
 }
 
+#[test]
+fn each_further_screen_of_a_visit_costs_at_most_12000_bytes_but_the_form_of_a_new_account() {
+    let Budgets { shared, personal, .. } = budgets();
+    let heavy: BTreeSet<_> =
+        shared.into_iter().chain(personal).filter(|(_, most)| *most > 12_000).collect();
+    let names: BTreeSet<_> = heavy.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, BTreeSet::from(["setup-account"]), "{heavy:?}");
+}
+
+#[test]
+fn the_scene_of_each_brand_has_less_than_2000_bytes() {
+    for brand in fs::read_dir("static/brands").unwrap() {
+        let drawing = brand.unwrap().path().join("illustration.svg");
+        let size = fs::metadata(&drawing).unwrap().len();
+        assert!(size < 2_000, "{}: {size}", drawing.display());
+    }
+}
+
 #[actix_web::test]
 async fn scripts_that_the_login_screen_can_load_are_within_their_budget() {
     let site = Site::start();

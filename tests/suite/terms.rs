@@ -1,5 +1,9 @@
 //! The terms pages, and the cleaning of HTML written by others.
 
+use std::collections::BTreeSet;
+
+use lavi::domain::Language;
+
 use crate::{doubles::account_service::Stub, site::Site};
 
 /// A document as the page of the service terms shows it.
@@ -94,6 +98,28 @@ async fn the_accessibility_statement_is_the_sites_own_and_says_what_the_configur
         );
         let footer = site.browser().get("/fr").await;
         assert_eq!(footer.count("footer a[href='/fr/terms/accessibility']"), 1, "{footer}");
+    }
+}
+
+#[test]
+fn the_statements_name_what_the_document_on_accessibility_calls_not_met() {
+    let document = std::fs::read_to_string("docs/accessibility.md").unwrap();
+    let unmet: BTreeSet<_> = document
+        .lines()
+        .filter(|line| line.contains("| **not met**"))
+        .filter_map(|line| line.strip_prefix("| ")?.split(' ').next())
+        .collect();
+    assert!(!unmet.is_empty(), "{document}");
+    for language in Language::ALL {
+        let statement = format!("i18n/{language}/documents/accessibility.html");
+        let statement = std::fs::read_to_string(statement).unwrap();
+        // A criterion is three numbers: 3.3.7.
+        let named: BTreeSet<_> = statement
+            .split(|c: char| !c.is_ascii_digit() && c != '.')
+            .map(|word| word.trim_matches('.'))
+            .filter(|word| word.split('.').filter(|part| !part.is_empty()).count() == 3)
+            .collect();
+        assert_eq!(named, unmet, "{language}");
     }
 }
 
