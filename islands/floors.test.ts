@@ -12,6 +12,9 @@ const UNKNOWN = /^(inset|aspect-ratio|(inset|padding|margin|border)-inline|borde
 /** Values that came after it: an engine passes over the line. */
 const YOUNGER = /\b(clamp|min|max)\(|\ddvh\b/;
 
+/** What an engine of the floor answers with yes. */
+const KNOWN = /^@supports \(display: grid\)$/;
+
 interface Rule {
   selector: string;
   /** Property and value, in order. */
@@ -29,7 +32,8 @@ function rules(sheet: string): Rule[] {
     if (line?.includes(":")) lines.push([line.slice(0, line.indexOf(":")).trim(), line.slice(line.indexOf(":") + 1).trim()]);
     if (!end) continue;
     const selector = open.pop() ?? "";
-    if (lines.length > 0 && !open.some((around) => around.startsWith("@supports"))) found.push({ selector, lines });
+    const asks = open.filter((around) => around.startsWith("@supports") && !KNOWN.test(around));
+    if (lines.length > 0 && asks.length === 0) found.push({ selector, lines });
     lines = [];
   }
   return found;
@@ -52,6 +56,7 @@ test("what would be passed over is seen", () => {
   expect(of(".a { width: min(1rem, 1%); width: 1rem; }")).toEqual([".a: width: min(1rem, 1%)"]);
   expect(of(".a { width: 1rem; width: min(1rem, 1%); }")).toEqual([]);
   expect(of(".a :is(p, ul) { top: 0; }")).toEqual([".a :is(p, ul) is passed over as a whole"]);
+  expect(of("@supports (display: grid) { .a { inset: 0; } }")).toEqual([".a: inset"]);
   expect(of("@supports (inset: 0) { .a { inset: 0; } } .b { inset: 0; }")).toEqual([".b: inset"]);
 });
 
