@@ -64,7 +64,6 @@ fn listed(names: impl Iterator<Item = String>, none: &str) -> String {
     if names.is_empty() { none.to_owned() } else { names.join(", ") }
 }
 
-/// Shows who is signed in.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
@@ -147,7 +146,6 @@ pub async fn draw(
     })
 }
 
-/// The routes of the page.
 pub fn routes(app: &mut ServiceConfig) {
     for path in ["", "/"] {
         app.service(resource(path).route(get().to(show)));

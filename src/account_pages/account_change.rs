@@ -46,23 +46,18 @@ pub enum AccountChange {
     NewApp,
     /// To create recovery codes.
     RecoveryCodes,
-    /// To change the password.
     ChangePassword,
     /// To end all other sessions.
     SignOutElsewhere,
     /// To link an identity at a provider, or to remove one.
     LinkedIdentities,
-    /// To add a passkey, or to remove one.
     Passkeys,
     /// To remove what else opens the account.
     Review,
-    /// To change name, address or language.
     Details,
-    /// To change the e-mail address.
     Email,
     /// To see everything that is held about the person.
     Data,
-    /// To close the account.
     Close,
     /// To help others at the desk.
     Desk,

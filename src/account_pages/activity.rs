@@ -25,13 +25,11 @@ struct ActivityPage<'a> {
     page: Page<'a>,
     days: String,
     happened: Vec<HappenedView>,
-    /// The address of the way back.
     way_back: String,
     newer: Option<String>,
     older: Option<String>,
 }
 
-/// The routes below `/account/activity`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/activity").route(get().to(show)));
 }

@@ -43,7 +43,6 @@ impl ApplicationsPage<'_> {
     }
 }
 
-/// The routes below `/account/applications`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/applications").route(get().to(show)));
     app.service(resource("/applications/revoke").route(post().to(revoke)));

@@ -39,7 +39,6 @@ use crate::{
 /// The parameter of the address that a form's request is sent on to.
 const POSTED: &str = "posted";
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/authorize").route(get().to(authorize)).route(post().to(posted)));
 }

@@ -44,7 +44,6 @@ struct ClosedPage<'a> {
     may_reopen: bool,
 }
 
-/// The routes below `/account/close`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/close").route(get().to(show)).route(post().to(close)));
     app.service(resource("/close/reopen").route(post().to(reopen)));

@@ -64,7 +64,6 @@ const SECTIONS: [(&str, &str); 21] = [
     ("letters", "arrival-data-letters"),
 ];
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/data").route(get().to(show)));
     app.service(resource("/data.json").route(get().to(download)));

@@ -25,7 +25,6 @@ use crate::{
     },
 };
 
-/// The page of the details.
 const DETAILS: &str = "/account/details";
 
 /// The area of the errors of a person's fields.
@@ -35,7 +34,6 @@ const AREA: Area = Area::Registration;
 #[template(path = "account_pages/details.html")]
 struct DetailsPage<'a> {
     page: Page<'a>,
-    /// Labels and values.
     facts: Vec<(String, String)>,
     email: Option<String>,
 }
@@ -50,7 +48,6 @@ struct ChangeDetailsPage<'a> {
     proven: Option<String>,
 }
 
-/// The routes below `/account/details`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/details").route(get().to(show)));
     app.service(resource("/details/change").route(get().to(ask)).route(post().to(change)));

@@ -54,7 +54,6 @@ struct DeviceDonePage<'a> {
     lead: String,
 }
 
-/// The route below the public root.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource(DEVICE_PAGE).route(get().to(show)).route(post().to(submit)));
 }

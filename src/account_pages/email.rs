@@ -57,7 +57,6 @@ struct EmailLinkPage<'a> {
     button: String,
 }
 
-/// The value in the address.
 #[derive(Deserialize)]
 struct EmailToken {
     token: Secret,
@@ -99,7 +98,6 @@ impl EmailLink {
     }
 }
 
-/// The routes below `/account/email`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/email").route(get().to(ask)).route(post().to(submit)));
     for link in [EmailLink::Confirm, EmailLink::Undo] {

@@ -49,7 +49,6 @@ pub fn linkable(visitor: &Visitor, embedded: &Embedded) -> Vec<RedirectingProvid
     offered.filter(|provider| embedded.redirects.can_link(*provider)).collect()
 }
 
-/// The routes below `/account/identities`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/identities").route(get().to(show)));
     app.service(resource("/identities/link").route(post().to(link)));

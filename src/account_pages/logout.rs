@@ -42,7 +42,6 @@ struct SignOutPage<'a> {
     form: &'a FormView,
     lead: String,
     person: String,
-    /// Where the form is posted.
     action: String,
 }
 
@@ -54,7 +53,6 @@ struct SignedOutPage<'a> {
     is_refused: bool,
 }
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/logout").route(get().to(arrive)).route(post().to(posted)));
     app.service(

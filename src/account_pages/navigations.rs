@@ -33,7 +33,6 @@ use crate::{
     },
 };
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(
         resource("/logout").route(get().to(log_out)).route(post().to(confirmation_page::log_out)),
@@ -109,7 +108,6 @@ async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse,
 // Where a browser comes back to from the ID-card host, with a code that it fetches the outcome with
 // (docs/decisions/0055). The code counts once, for a minute, in the browser that began.
 
-/// The routes below `/account`.
 pub fn card_routes(app: &mut ServiceConfig) {
     for purpose in Purpose::ALL {
         let arrive = get().to(move |visitor, embedded| arrive(visitor, embedded, purpose));

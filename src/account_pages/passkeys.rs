@@ -45,7 +45,6 @@ struct PasskeysPage<'a> {
 
 /// A passkey as the person reads it.
 pub struct PasskeyView {
-    /// Names it in forms.
     pub id: String,
     pub name: String,
     /// When it was added, in seconds since 1970.
@@ -55,7 +54,6 @@ pub struct PasskeyView {
 }
 
 impl PasskeyView {
-    /// These passkeys in these words.
     pub fn list(words: &Words, passkeys: &[Passkey]) -> Vec<Self> {
         let view = |passkey: &Passkey| {
             let kind = words.t(if passkey.is_synced {
@@ -84,7 +82,6 @@ impl PasskeyView {
     }
 }
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/passkeys").route(get().to(show)));
     app.service(resource("/passkeys/options").route(post().to(options)));
@@ -279,7 +276,6 @@ fn draw_offer(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
 
 // What browsers and keepers of passkeys look for.
 
-/// The routes below `/.well-known`.
 pub fn well_known(app: &mut ServiceConfig) {
     app.service(resource("/.well-known/webauthn").route(get().to(related_origins)));
     app.service(resource("/.well-known/passkey-endpoints").route(get().to(endpoints)));

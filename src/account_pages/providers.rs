@@ -28,7 +28,6 @@ use crate::{
     },
 };
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     for provider in providers.providers() {
         let purposes = if provider.registers() { &Purpose::ALL[..] } else { &Purpose::ALL[..1] };

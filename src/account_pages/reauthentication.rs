@@ -30,7 +30,6 @@ use crate::{
     },
 };
 
-/// The routes below `/account/confirm`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/confirm").route(get().to(show)).route(post().to(submit)));
     app.service(resource("/confirm/by").route(post().to(confirm_by_method)));
@@ -177,7 +176,6 @@ struct ConfirmPage<'a> {
     lacks_factor: bool,
 }
 
-/// Draws the page.
 async fn draw(
     visitor: &Visitor,
     embedded: &Embedded,

@@ -143,7 +143,6 @@ impl FactorView {
 /// Seconds for which something counts as new.
 const NEW: i64 = 30 * 86_400;
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/review").route(get().to(show)).route(post().to(remove)));
 }

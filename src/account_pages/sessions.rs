@@ -48,7 +48,6 @@ impl SessionsPage<'_> {
 /// The field of the choice of letters.
 const LETTERS: &str = "sign_in_letters";
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/sessions").route(get().to(show)));
     app.service(resource("/sessions/end").route(post().to(end_one)));

@@ -30,7 +30,6 @@ use crate::{
     },
 };
 
-/// The routes below `/account/two-factor`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/two-factor").route(get().to(show)).route(post().to(turn_on)));
     app.service(
@@ -236,7 +235,6 @@ async fn go_on(
 struct EnrolPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    /// Where the form is posted.
     action: &'static str,
     lead: String,
     /// Which linked sign-ins are followed by the code too, and which are not.
@@ -404,7 +402,6 @@ struct CodesPage<'a> {
     goes_on: bool,
 }
 
-/// The routes below `/account/recovery-codes`.
 pub fn recovery_routes(app: &mut ServiceConfig) {
     app.service(resource("/recovery-codes").route(get().to(show_recovery)).route(post().to(make)));
     app.service(resource("/recovery-codes/file").route(post().to(file)));

@@ -45,7 +45,6 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Builds the parts of a site.
     pub async fn build(config: Config, clock: Clock, rng: Rng) -> Result<Self, BuildError> {
         // The future is large; on the heap it does not grow the stacks of its callers.
         Box::pin(Self::assemble(config, clock, rng)).await

@@ -15,7 +15,6 @@ use crate::{
 const TRUSTED: &str = "id_card.trusted_cas";
 const RESPONDERS: &str = "id_card.ocsp_responders";
 
-/// The ID card.
 pub fn id_card(given: &IdCard) -> Result<Settings, BuildError> {
     let anchors = match &given.trusted_cas {
         Some(cas) => anchors(cas)?,

@@ -41,7 +41,6 @@ const LETTERS: Duration = Duration::from_secs(5);
 /// How long a stop waits until events are written that wait for the database.
 const EVENTS: Duration = Duration::from_secs(2);
 
-/// A running server.
 pub struct Running {
     /// The address of the site.
     pub address: SocketAddr,

@@ -48,7 +48,6 @@ pub struct CardListener {
     pub proxy_protocol: bool,
 }
 
-/// Reads the section.
 pub fn read(r: &mut Reader, root: Option<&AccountRoot>, server: Option<&Server>) -> Option<IdCard> {
     let path = |text: &str| Some(PathBuf::from(text));
     let host = r.optional("id_card.host", WEB_ADDRESS, folder);

@@ -270,7 +270,6 @@ pub struct MainApp {
 }
 
 impl MainApp {
-    /// Reads the section.
     pub(super) fn read_from(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<Self> {
         let root = r.optional("main_app.root", WEB_ADDRESS, folder)?;
         Some(Self {

@@ -24,7 +24,6 @@ pub enum SessionStore {
 section! {
     /// `[session]`
     pub struct SessionConfig(r) {
-        /// Where sessions are kept.
         pub store: SessionStore = r.parse("session.store", "cookie or redis", |text| match text {
             "cookie" => Some(SessionStore::Cookie),
             "redis" => Some(SessionStore::Redis),

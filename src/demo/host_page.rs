@@ -70,7 +70,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(answer.content_type("text/html; charset=utf-8").body(render(&page)?))
 }
 
-/// The page's script.
 pub async fn script() -> HttpResponse {
     let mut answer = HttpResponse::Ok();
     answer

@@ -179,7 +179,6 @@ pub enum DemoError {
     /// The folder cannot be used.
     #[error("{}: {cause}", folder.display())]
     Folder {
-        /// The folder.
         folder: PathBuf,
         /// The operating system's error.
         cause: io::Error,

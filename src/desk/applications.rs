@@ -84,7 +84,6 @@ struct QuestionPage<'a> {
     submit: String,
 }
 
-/// The routes below `/desk/applications`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/applications").route(get().to(show)));
     app.service(resource("/applications/new").route(get().to(show_new)).route(post().to(add)));
@@ -207,7 +206,6 @@ async fn remove(
     answered(&visitor, form, act, draw).await
 }
 
-/// The name of this application.
 async fn named(visitor: &Visitor, embedded: &Embedded, id: &str) -> Result<String, Instead> {
     let reply = embedded.desk_work.applications(&visitor.caller_by_now()).await;
     let mut list = settled(visitor, embedded, reply).await?.into_iter();
@@ -277,7 +275,6 @@ struct TickGroup {
     ticks: Vec<Tick>,
 }
 
-/// A box to tick.
 struct Tick {
     name: String,
     label: String,

@@ -73,7 +73,6 @@ struct ClassPage<'a> {
     reason: Option<Input>,
 }
 
-/// The routes below `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/classes").route(get().to(list)));
     app.service(resource("/class").route(get().to(show)).route(post().to(print)));
@@ -157,7 +156,6 @@ struct SlipView {
     valid: String,
 }
 
-/// The page of one slip.
 pub fn draw_slip(visitor: &Visitor, slip: &Slip, person: &str) -> Result<String, Instead> {
     let heading = visitor.words().with("desk-slip-title", &[("name", &slip.name)]);
     let page = desk_page(visitor, PERSON, heading, &FormView::fresh(visitor)).kind("slip");

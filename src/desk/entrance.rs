@@ -25,7 +25,6 @@ use crate::{
 pub const AREA: Area = Area::Desk;
 /// The mark of the pages about a person.
 pub const PERSON: &str = "desk-person";
-/// The desk's first page.
 pub const DESK: &str = "/desk/";
 /// The page that asks for two factors before the desk opens.
 const PROOF: &str = "/account/confirm?to=desk";

@@ -95,7 +95,6 @@ struct DonePeoplePage<'a> {
     facts: Vec<(String, u64)>,
 }
 
-/// The routes below `/desk/import`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/import").route(get().to(show)).route(post().to(upload)))
         .service(resource("/import/{id}").route(get().to(show_uploaded)).route(post().to(go)));

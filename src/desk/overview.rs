@@ -44,7 +44,6 @@ pub struct EndingCertificate {
 /// Reads the files of certificates, and finds those that have ended by this time or end soon.
 pub struct EndingCertificates(pub fn(&Config, i64) -> Vec<EndingCertificate>);
 
-/// The routes of these pages.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/waiting").route(get().to(show_waiting)).route(post().to(decide)));
     app.service(resource("/trouble").route(get().to(show_trouble)));

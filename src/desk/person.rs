@@ -54,7 +54,6 @@ struct PersonPage<'a> {
     /// What has a page of its own first.
     later: Vec<ActView>,
     roles: Vec<RoleView>,
-    /// Labels and values.
     facts: Vec<(String, String)>,
     sign_ins: Vec<SignInView>,
     linked: Vec<LinkedView>,
@@ -76,7 +75,6 @@ impl ActView {
     }
 }
 
-/// The routes below `/desk/person`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/person/{id}").route(get().to(show)));
     app.service(resource("/person/{id}/act").route(post().to(submit)));
@@ -91,7 +89,6 @@ async fn show(
     shown(&visitor, async || draw(&visitor, &embedded, &id, &FormView::fresh(&visitor)).await).await
 }
 
-/// Draws the page.
 async fn draw(
     visitor: &Visitor,
     embedded: &Embedded,

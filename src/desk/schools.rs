@@ -36,12 +36,10 @@ struct RefusePage<'a> {
     words: Input,
 }
 
-/// A registration as it is read.
 struct SchoolView {
     id: String,
     name: String,
     since: String,
-    /// Labels and values.
     facts: Vec<(String, String)>,
 }
 
@@ -70,7 +68,6 @@ impl SchoolView {
     }
 }
 
-/// The routes below `/desk/schools`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/schools").route(get().to(show)));
     app.service(resource("/schools/approve").route(post().to(approve)));

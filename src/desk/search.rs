@@ -76,7 +76,6 @@ impl FoundPersonView {
     }
 }
 
-/// The page of a person.
 pub fn person_path(id: &str) -> String {
     format!("/desk/person/{id}")
 }
@@ -90,7 +89,6 @@ struct Offer {
     waits: Option<String>,
 }
 
-/// The routes of `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     for path in ["", "/"] {
         app.service(resource(path).route(get().to(show)).route(post().to(find)));

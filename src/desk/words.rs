@@ -17,7 +17,6 @@ use crate::{
     },
 };
 
-/// The field of the reason.
 const REASON: &str = "reason";
 
 /// Every reason, in the order of the list, with its words.
@@ -32,7 +31,6 @@ const REASONS: [(Reason, &str); 8] = [
     (Reason::Other, "desk-reason-other"),
 ];
 
-/// The words of a reason.
 pub fn reason_words(words: &Words, reason: Reason) -> String {
     let found = REASONS.iter().find(|(known, _)| *known == reason);
     found.map(|(_, id)| words.t(id)).unwrap_or_default()
@@ -191,7 +189,6 @@ pub fn class_words(class: &ClassName) -> String {
     format!("{}{}", class.class_level, class.parallel)
 }
 
-/// The page of a class.
 pub fn class_path(class: &ClassName) -> String {
     let mut query = Serializer::new(String::new());
     query.append_pair("school", &class.school);

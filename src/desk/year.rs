@@ -24,7 +24,6 @@ use crate::{
 
 const SCREEN: &str = "desk-year";
 
-/// The fields of the form.
 const FIELDS: [&str; 4] = ["school", "period", "last_level", "leavers_until"];
 
 #[derive(Template)]
@@ -60,7 +59,6 @@ struct DonePage<'a> {
     rows: Vec<MoveView>,
 }
 
-/// The routes of `/desk/year`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/year").route(get().to(show)).route(post().to(submit)));
 }

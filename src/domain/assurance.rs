@@ -21,7 +21,6 @@ pub enum Assurance {
 }
 
 impl Assurance {
-    /// All of them.
     pub const ALL: [Self; 5] =
         [Self::SingleFactor, Self::TwoFactors, Self::Low, Self::Substantial, Self::High];
 

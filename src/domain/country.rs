@@ -38,7 +38,6 @@ impl Country {
         Self::all().find(|country| country.0 == code)
     }
 
-    /// The code.
     pub fn code(self) -> &'static str {
         self.0
     }

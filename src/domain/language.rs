@@ -63,26 +63,17 @@ enum Spacing {
 /// Which of a person's names is written first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NameOrder {
-    /// The given name.
     GivenFirst,
-    /// The family name.
     FamilyFirst,
 }
 
 languages! {
-    /// Estonian
     Et("et", "Eesti", "EST", "est", Spacing::Spaces, NameOrder::GivenFirst),
-    /// English
     En("en", "English", "ENG", "eng", Spacing::Spaces, NameOrder::GivenFirst),
-    /// Russian
     Ru("ru", "Русский", "RUS", "rus", Spacing::Spaces, NameOrder::GivenFirst),
-    /// German
     De("de", "Deutsch", "ENG", "deu", Spacing::Spaces, NameOrder::GivenFirst),
-    /// French
     Fr("fr", "Français", "ENG", "fra", Spacing::Spaces, NameOrder::GivenFirst),
-    /// Japanese
     Ja("ja", "日本語", "ENG", "jpn", Spacing::FullWidth, NameOrder::FamilyFirst),
-    /// Latvian
     Lv("lv", "Latviešu", "ENG", "lav", Spacing::Spaces, NameOrder::GivenFirst),
 }
 
@@ -97,7 +88,6 @@ impl Language {
         Self::ALL.map(Self::code).join(", ")
     }
 
-    /// The identifier of the language.
     pub fn identifier(self) -> &'static LanguageIdentifier {
         static IDENTIFIERS: LazyLock<[LanguageIdentifier; Language::ALL.len()]> =
             LazyLock::new(|| Language::ALL.map(|language| primary(language.code())));

@@ -11,9 +11,7 @@ use super::Language;
 pub enum LoginMethod {
     /// User name and password
     Password,
-    /// Mobile-ID
     MobileId,
-    /// Smart-ID
     SmartId,
     /// A national ID card
     IdCard,
@@ -24,11 +22,8 @@ pub enum LoginMethod {
 }
 
 impl LoginMethod {
-    /// HarID
     pub const HAR_ID: Self = Self::Provider(RedirectingProvider::HAR_ID);
-    /// X-ID
     pub const X_ID: Self = Self::Provider(RedirectingProvider::X_ID);
-    /// eParaksts
     pub const E_PARAKSTS: Self = Self::Provider(RedirectingProvider::E_PARAKSTS);
 
     /// The methods that are built in.
@@ -121,7 +116,6 @@ pub struct RedirectingProvider([u8; LONGEST]);
 impl RedirectingProvider {
     /// HarID, the Estonian education sector's sign-in.
     pub const HAR_ID: Self = Self::of(b"har_id");
-    /// X-ID
     pub const X_ID: Self = Self::of(b"x_id");
     /// eParaksts, which nobody can register by (docs/account-api.md section 5).
     pub const E_PARAKSTS: Self = Self::of(b"e_paraksts");
@@ -187,7 +181,6 @@ pub struct ProviderName {
 }
 
 impl ProviderName {
-    /// The name in this language.
     pub fn in_language(&self, language: Language) -> &str {
         let other = self.others.iter().find(|(known, _)| *known == language);
         other.map_or(&self.name, |(_, other)| other)

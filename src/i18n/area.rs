@@ -28,11 +28,9 @@ pub enum Area {
     SchoolRegister,
     /// Consent to a client's scopes.
     Permissions,
-    /// The account page.
     Account,
     /// Reauthentication before a change on the account page.
     Confirm,
-    /// The desk.
     Desk,
 }
 

@@ -44,9 +44,6 @@ impl Catalogues {
     }
 
     /// Reads the catalogues of these languages.
-    ///
-    /// # Errors
-    /// [`MissingWords`] for the first catalogue that is missing or cannot be read.
     pub fn read(
         languages: &[Language],
         brand: &Brand,
@@ -126,9 +123,7 @@ pub enum MissingWords {
     /// A file is not valid Fluent.
     #[error("{file} cannot be read as Fluent: {cause}")]
     Syntax {
-        /// The file.
         file: String,
-        /// The parser's error.
         cause: String,
     },
 }
@@ -208,7 +203,6 @@ impl Words {
         })
     }
 
-    /// The language of these messages.
     pub fn language(&self) -> Language {
         self.language
     }
@@ -273,7 +267,6 @@ impl Words {
         self.names.zone.moment(seconds)
     }
 
-    /// The name of a country.
     pub fn country(&self, country: Country) -> &'static str {
         let all = countries(self.language).iter();
         let mut named = all.filter(|(known, _)| *known == country);

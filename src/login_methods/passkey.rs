@@ -89,9 +89,6 @@ pub fn answer(fields: &FormFields, area: impl Into<Area>) -> Result<Secret, Refu
 }
 
 /// Signs in by what the browser has answered.
-///
-/// # Errors
-/// [`Refusal`]
 pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let area = LoginMethod::Passkey;
     let answer = answer(fields, area)?;

@@ -16,7 +16,6 @@ use crate::{
     },
 };
 
-/// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::SmartId;
 
 #[derive(Template)]

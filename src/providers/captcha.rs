@@ -13,7 +13,6 @@ use crate::{
     providers::http,
 };
 
-/// A client of one captcha provider.
 #[derive(Clone, Debug)]
 pub struct CaptchaVerifier {
     client: reqwest::Client,

@@ -77,7 +77,6 @@ pub struct Pins {
 /// Why TLS with pins cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum PinError {
-    /// No CA is trusted.
     #[error(transparent)]
     Roots(#[from] VerifierBuilderError),
     /// The TLS library refuses its own defaults.

@@ -15,7 +15,6 @@ use crate::{
     },
 };
 
-/// The area of this screen's messages.
 const AREA: Area = Area::Registration;
 
 /// What the screen asks the visitor for.
@@ -39,7 +38,6 @@ struct ActivatePage<'a> {
     password: Input,
 }
 
-/// Shows the button.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(personal(
         &visitor,
@@ -111,7 +109,6 @@ async fn refuse(visitor: &Visitor) -> Result<Next, Refusal> {
     Ok(Next::To(visitor.href(Screen::Failed("activation", errors.first().map(ErrorCode::as_str)))))
 }
 
-/// The token in the address.
 fn token(visitor: &Visitor) -> &str {
     visitor.request.match_info().query("token")
 }

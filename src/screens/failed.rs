@@ -34,7 +34,6 @@ impl FailureKind {
         })
     }
 
-    /// `data-type`
     const fn slug(self) -> &'static str {
         match self {
             Self::Registration => "registration",

@@ -21,7 +21,6 @@ const AREA: Area = Area::General;
 /// The code of a link that is no longer valid.
 const SPENT: ErrorCode = ErrorCode::TokenValidationFailed;
 
-/// The value in the address.
 #[derive(Deserialize)]
 pub struct OpeningToken {
     token: Secret,
@@ -35,13 +34,11 @@ struct OpenBrowserPage<'a> {
     action: String,
 }
 
-/// Shows the button.
 pub async fn show(visitor: Visitor, link: Path<OpeningToken>) -> Result<HttpResponse, AppError> {
     let html = draw(&visitor, &link.token, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// Opens the browser.
 pub async fn submit(
     visitor: Visitor,
     link: Path<OpeningToken>,

@@ -51,7 +51,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     })
 }
 
-/// Acts on a step.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let visitor = form.speaking(visitor);
     form.answer(
@@ -263,7 +262,6 @@ impl SchoolStep {
         }
     }
 
-    /// The wire names of its fields.
     pub fn fields(self) -> impl Iterator<Item = &'static str> {
         self.rows().iter().copied().flatten().copied()
     }

@@ -102,7 +102,6 @@ pub struct PersonArguments {
 }
 
 impl AccountCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List(listed) => list(embedded, String::new(), listed).await,
@@ -339,7 +338,6 @@ pub enum TwoFactorCommand {
 }
 
 impl TwoFactorCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::Enrol(named) => enrol(embedded, &named).await,
@@ -426,7 +424,6 @@ pub struct Given {
 }
 
 impl RoleCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::Add(given) => add_role(embedded, *given).await,

@@ -25,7 +25,6 @@ use crate::{
     rng::Rng,
 };
 
-/// Runs the command.
 pub fn run(config: &Config, given: &AuditArguments) -> Done {
     logging::to_stderr(
         "warn",

@@ -283,7 +283,6 @@ impl ChangeArguments {
 }
 
 impl ClientCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         let clients = &embedded.oauth.clients;
         match self {

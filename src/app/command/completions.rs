@@ -52,7 +52,6 @@ fn each(command: &Command, name: &str, page: &mut Vec<u8>) -> Done {
 /// HAProxy keeps an error page in one buffer (`tune.bufsize`, 16 KiB), with its headers and room for changes.
 const LARGEST: usize = 14 << 10;
 
-/// Prints the page.
 pub fn outage_page(config: &Config) -> Done {
     let site = &config.site;
     let folder = site.overrides.as_deref();

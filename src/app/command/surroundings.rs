@@ -78,7 +78,6 @@ pub struct AccountArgument {
 }
 
 impl AccountArgument {
-    /// The account's id.
     pub async fn id(&self, embedded: &Embedded) -> Result<String, String> {
         embedded
             .administration

@@ -50,7 +50,6 @@ pub enum LimitsCommand {
 }
 
 impl LimitsCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List { json } => list(embedded, json).await,
@@ -106,7 +105,6 @@ pub enum StorageKeyCommand {
 }
 
 impl StorageKeyCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         // A rotation that a node has stopped goes on with the key that it has added.
         let is_resumed = self == Self::Rotate && embedded.storage_keys.has_key_to_come();

@@ -94,7 +94,6 @@ const UNREACHED: &str = "check the address, name resolution, the firewall, and t
 /// What one check has found, and how far other clocks are from ours.
 #[derive(Default)]
 pub struct Checkup {
-    /// What was found.
     pub findings: Vec<Finding>,
     /// Whose clock was seen, and how many seconds it is before ours.
     pub clocks: Vec<(String, i64)>,

@@ -23,7 +23,6 @@ use x509_parser::{
 
 use super::CertificateError;
 
-/// A hash function of the SHA-2 family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hash {
     /// 32 bytes

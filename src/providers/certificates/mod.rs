@@ -57,9 +57,6 @@ pub struct Certificate(CertificateDer<'static>);
 
 impl Certificate {
     /// Parses DER without trailing bytes.
-    ///
-    /// # Errors
-    /// [`CertificateError::Malformed`] if it cannot be parsed or is too large.
     pub fn from_der(der: &[u8]) -> Result<Self, CertificateError> {
         let certificate = Self(CertificateDer::from(der).into_owned());
         certificate.parsed().map(drop)?;
@@ -67,14 +64,10 @@ impl Certificate {
     }
 
     /// Parses base64-encoded DER (standard alphabet, padded, one line).
-    ///
-    /// # Errors
-    /// [`CertificateError::Malformed`] if it cannot be parsed or is too large.
     pub fn from_base64(text: &str) -> Result<Self, CertificateError> {
         Self::from_der(&STANDARD.decode(text).map_err(|_| CertificateError::Malformed)?)
     }
 
-    /// The certificate as DER.
     pub fn der(&self) -> &[u8] {
         &self.0
     }
@@ -85,17 +78,11 @@ impl Certificate {
     }
 
     /// The identity of its subject. Call [`Certificate::verify`] first.
-    ///
-    /// # Errors
-    /// [`CertificateError::Subject`] if a field is missing, repeated or malformed.
     pub fn identity(&self) -> Result<Identity, CertificateError> {
         identity(&self.parsed()?)
     }
 
     /// The subject's public key.
-    ///
-    /// # Errors
-    /// [`CertificateError::Key`] if the key is of an unknown kind.
     pub fn public_key(&self) -> Result<PublicKey, CertificateError> {
         PublicKey::of(self.parsed()?.public_key())
     }
@@ -289,7 +276,6 @@ pub struct KeyPurpose {
 /// How a certificate meets a [`Usage`].
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// The purpose that matches.
     pub purpose: KeyPurpose,
     /// Whether only test policies match.
     pub is_for_tests: bool,

@@ -34,9 +34,6 @@ struct Problem {
 
 impl MobileId {
     /// A client of the API in the settings.
-    ///
-    /// # Errors
-    /// [`SetupError`] if there is no address, or it is no base, or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let keys = &settings.keys;
         let base = keys.base.as_ref().ok_or(SetupError::Address)?.as_str();

@@ -9,7 +9,6 @@ const SMART_ID_SHOWS: usize = 60;
 /// What the person confirms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
-    /// A sign-in.
     SignIn,
     /// A new account.
     Register,
@@ -27,7 +26,6 @@ pub struct PhonePrompt {
 }
 
 impl Occasion {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::SignIn, Self::Register];
 
     /// The message with the host.

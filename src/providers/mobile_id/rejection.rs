@@ -34,7 +34,6 @@ pub enum Rejection {
     /// The session ended without a signature.
     #[error("the session ended with {0}")]
     Ended(SessionResult),
-    /// The session did not end within the configured time.
     #[error("the session did not end")]
     Late,
     /// A field of the answer is missing or malformed. Contains its name.
@@ -43,13 +42,11 @@ pub enum Rejection {
     /// The algorithm does not match the requested hash and the certificate's key.
     #[error("the signature's algorithm is not the one asked for")]
     Algorithm,
-    /// The certificate is not accepted.
     #[error("{0}")]
     Certificate(CertificateError),
     /// The signature is not over our hash, or not by the certificate's key.
     #[error("the signature does not verify")]
     Signature,
-    /// The certificate belongs to another person than the one asked.
     #[error("the certificate belongs to another person")]
     Person,
 }
@@ -125,7 +122,6 @@ impl fmt::Display for Call {
 pub struct Trace(String);
 
 impl Trace {
-    /// Keeps a valid trace.
     pub fn of(text: Option<String>) -> Self {
         let fits = |text: &String| {
             (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())

@@ -48,9 +48,6 @@ struct Body<'a> {
 
 impl Request {
     /// A request to the owner of `phone` and `personal_code`, in the closest language that the service supports.
-    ///
-    /// # Errors
-    /// [`Rejection::Phone`] or [`Rejection::PersonalCode`] if it does not have the provider's format.
     pub fn new(
         phone: Phone,
         personal_code: &PersonalCode,
@@ -86,7 +83,6 @@ impl Request {
 }
 
 impl ExpectedSigner {
-    /// The challenge for the phone to sign.
     pub fn challenge(&self) -> &Challenge {
         &self.challenge
     }
@@ -142,12 +138,10 @@ impl Challenge {
         (digest.len() == hash.length()).then_some(Self { hash, digest })
     }
 
-    /// The hash.
     pub fn hash(&self) -> Hash {
         self.hash
     }
 
-    /// The bytes of the digest.
     pub fn digest(&self) -> &[u8] {
         &self.digest
     }
@@ -186,16 +180,12 @@ pub struct DisplayText {
     format: &'static str,
 }
 
-/// Why a text cannot be shown on a phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// The text is empty.
     #[error("the text is empty")]
     Empty,
-    /// The text has more than 100 characters in GSM-7, or more than 50 otherwise.
     #[error("the text is too long for a phone")]
     TooLong,
-    /// The text contains a control character or one outside UCS-2.
     #[error("the text holds a character that phones cannot show")]
     Character,
 }
@@ -220,7 +210,6 @@ impl DisplayText {
         }
     }
 
-    /// The text.
     pub fn text(&self) -> &str {
         &self.text
     }

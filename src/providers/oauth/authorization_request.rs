@@ -59,7 +59,6 @@ pub struct Asked {
 /// An authorization request: where to redirect the browser (303), and what to keep.
 #[derive(Clone, Debug)]
 pub struct AuthorizationRedirect {
-    /// The address at the provider.
     pub url: Url,
     /// The values to keep for the response.
     pub pending: PendingLogin,
@@ -183,10 +182,6 @@ pub struct AuthorizationResponse {
 impl AuthorizationResponse {
     /// The authorization code, if this response belongs to the pending request. `state` is checked first: without it,
     /// nothing else in a response can be trusted.
-    ///
-    /// # Errors
-    /// [`Rejection::State`], [`Rejection::Late`], [`Rejection::Issuer`], [`Rejection::Denied`], [`Rejection::Refused`]
-    /// or [`Rejection::NoCode`].
     pub fn code(
         &self,
         pending: &PendingLogin,

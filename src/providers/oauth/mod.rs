@@ -33,13 +33,9 @@ use crate::{
 pub struct Settings {
     /// Our registration at the provider.
     pub client: ClientRegistration,
-    /// The authorization endpoint.
     pub authorization: Url,
-    /// The token endpoint.
     pub token: Url,
-    /// The userinfo endpoint.
     pub userinfo: Url,
-    /// The names of the claims.
     pub mapping: Mapping,
     /// What the claims have to say.
     pub requirements: Requirements,
@@ -73,7 +69,6 @@ impl Settings {
     }
 }
 
-/// A client of a provider.
 #[derive(Clone, Debug)]
 pub struct Provider {
     settings: Settings,

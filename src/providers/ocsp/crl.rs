@@ -22,9 +22,6 @@ use crate::{
 };
 
 /// The DER of a list that is DER or PEM.
-///
-/// # Errors
-/// [`Rejection::CrlMalformed`] if it is neither.
 pub fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, Rejection> {
     if !bytes.starts_with(b"-----BEGIN ") {
         return Ok(bytes);
@@ -36,9 +33,6 @@ pub fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, Rejection> {
 /// Checks that `list` (DER), which `issuer` has signed and which is in force at `now` (seconds since 1970), does not name
 /// `certificate`, which `issuer` has issued. Indirect and delta lists are not supported; a partial list counts for the
 /// certificates that name its distribution point.
-///
-/// # Errors
-/// [`Rejection::Revoked`], or the cause why the list does not count.
 pub fn look_up(
     list: &[u8],
     certificate: &Certificate,
@@ -101,9 +95,6 @@ struct Kept {
 
 impl CrlStore {
     /// Checks that the list does not name `certificate`, which `issuer` has issued.
-    ///
-    /// # Errors
-    /// [`Rejection::Revoked`], or the cause why there is no list that counts.
     pub async fn check(
         &self,
         client: &Client,

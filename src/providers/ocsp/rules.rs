@@ -47,7 +47,6 @@ pub struct IssuerRules {
     pub crl: Option<CrlSource>,
 }
 
-/// The rules of every issuer.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// For issuers without rules of their own.

@@ -13,11 +13,8 @@ const WHAT: &str = "discovery";
 /// The endpoints of a discovery document.
 #[derive(Clone, Debug)]
 pub struct Endpoints {
-    /// The authorization endpoint.
     pub authorization: Url,
-    /// The token endpoint.
     pub token: Url,
-    /// The userinfo endpoint.
     pub userinfo: Option<Url>,
     /// The address of the key set.
     pub keys: Url,

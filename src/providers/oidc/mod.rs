@@ -35,7 +35,6 @@ pub struct Settings {
     pub client: ClientRegistration,
     /// The signature algorithms that are allowed for ID tokens.
     pub algorithms: Vec<SigningAlgorithm>,
-    /// The names of the claims.
     pub mapping: Mapping,
     /// What the ID token has to say.
     pub requirements: Requirements,
@@ -131,9 +130,6 @@ impl Provider {
     }
 
     /// Fetches the discovery document and the keys, and counts those that can verify an ID token.
-    ///
-    /// # Errors
-    /// The [`Rejection`] with which nobody could sign in.
     pub async fn usable_keys(&self, now: i64) -> Result<usize, Rejection> {
         let endpoints = self.endpoints(now).await?;
         let keys = KeySet::read(&self.exchange.document("keys", &endpoints.keys).await?)?;
@@ -150,7 +146,6 @@ impl Provider {
         self.settings.mapping.code_required
     }
 
-    /// The exact issuer.
     pub fn issuer(&self) -> &str {
         &self.settings.issuer
     }

@@ -20,17 +20,11 @@ pub struct RestResponse {
 
 impl RestResponse {
     /// The body as JSON.
-    ///
-    /// # Errors
-    /// [`TransportFault::Json`] if the body has another shape.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, TransportFault> {
         serde_json::from_slice(&self.body).map_err(|_| TransportFault::Json)
     }
 
     /// The id of the session that was started.
-    ///
-    /// # Errors
-    /// [`TransportFault::Json`] if the body has no valid session id.
     pub fn session(&self) -> Result<SessionId, TransportFault> {
         self.json::<StartedSession>().map(|started| started.session_id)
     }
@@ -80,16 +74,12 @@ pub enum SetupError {
     /// The base address is not a URL that can have a path.
     #[error("the provider's address is not a URL")]
     Address,
-    /// The HTTP client cannot be set up.
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] reqwest::Error),
-    /// TLS with pins cannot be set up.
     #[error("TLS with pins cannot be set up: {0}")]
     Pins(#[from] PinError),
-    /// The TLS library refuses its own defaults.
     #[error("TLS cannot be set up: {0}")]
     Library(#[from] rustls::Error),
-    /// One of the PEM texts is invalid.
     #[error("TLS cannot be set up: a PEM text holds no CA that can be read")]
     Roots,
 }

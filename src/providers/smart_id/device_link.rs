@@ -66,7 +66,6 @@ pub enum LinkKind {
 /// What an authCode covers besides the link.
 #[derive(Clone, Copy)]
 pub struct AuthCode<'a> {
-    /// The service.
     pub scheme: SmartIdScheme,
     /// `rpChallenge` in base64, as sent.
     pub challenge: &'a str,

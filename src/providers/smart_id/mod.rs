@@ -66,9 +66,6 @@ struct ProblemError {
 
 impl SmartId {
     /// A client of the API in the settings.
-    ///
-    /// # Errors
-    /// [`SetupError`] if there is no address, or it is no base, or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let keys = &settings.keys;
         let base = keys.base.as_ref().ok_or(SetupError::Address)?.as_str();
@@ -82,7 +79,6 @@ impl SmartId {
         self.rest.reach().await
     }
 
-    /// The settings that the client was built with.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -172,7 +172,6 @@ pub struct Signature {
     pub(super) parameters: Option<SignatureParameters>,
 }
 
-/// The parameters of PSS.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SignatureParameters {
@@ -182,7 +181,6 @@ pub struct SignatureParameters {
     trailer_field: Option<String>,
 }
 
-/// The mask generation function of PSS.
 #[derive(Clone, Deserialize)]
 pub struct MaskGenAlgorithm {
     pub(super) algorithm: String,
@@ -196,7 +194,6 @@ pub struct MaskGenParameters {
     pub(super) hash_algorithm: String,
 }
 
-/// The certificate and its level.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cert {

@@ -55,7 +55,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     ))
 }
 
-/// Acts on a step.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let visitor = form.speaking(visitor);
     let held = IdentifiedUser::of(&visitor).await;

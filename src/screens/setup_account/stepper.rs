@@ -19,7 +19,6 @@ use crate::{
 #[template(path = "islands/setup_stepper.html")]
 #[serde(deny_unknown_fields)]
 pub struct SetupStepper {
-    /// Where the form is posted.
     action: String,
     /// The visible step, 1 to 3.
     step: u8,
@@ -35,7 +34,6 @@ pub struct SetupStepper {
     is_identified: bool,
     /// The documents that the person agrees to: addresses and names.
     documents: Vec<(String, String)>,
-    /// The register screen.
     register: String,
     /// The language switch: codes, addresses and names. The script finds them in the markup.
     #[serde(default, skip_serializing)]
@@ -45,7 +43,6 @@ pub struct SetupStepper {
     words: StepperWords,
 }
 
-/// One step.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StepView {
@@ -226,9 +223,7 @@ pub enum Control {
 /// A value that the account service has vouched for: shown, but never posted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Locked {
-    /// The wire name of the field.
     pub name: Cow<'static, str>,
-    /// The field's label.
     pub label: String,
     /// The value in readable form.
     pub value: String,
@@ -240,7 +235,6 @@ pub struct Locked {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Row {
-    /// One control.
     Single(Control),
     /// Two controls side by side.
     Pair([Control; 2]),

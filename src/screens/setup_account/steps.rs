@@ -17,7 +17,6 @@ use crate::{
     },
 };
 
-/// A step of account setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SetupStep {
     /// Who the person is.
@@ -46,12 +45,10 @@ impl SetupStep {
         Self::ALL.into_iter().find(|step| step.number().to_string() == number)
     }
 
-    /// The previous step.
     pub fn back(self) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|step| *step < self)
     }
 
-    /// The next step.
     pub fn next(self) -> Option<Self> {
         Self::ALL.into_iter().find(|step| *step > self)
     }
@@ -95,7 +92,6 @@ impl SetupStep {
 
 // Checks a registration step by step, by the rules of [`NewAccount`], and collects the valid values for the call.
 
-/// The area of this screen's messages.
 pub const AREA: Area = Area::Registration;
 
 /// A registration being checked: what was typed, overridden by the locked values.

@@ -117,7 +117,6 @@ impl FieldRules {
     }
 }
 
-/// A form's refusal.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     /// 422, 429 or 503.
@@ -208,7 +207,6 @@ impl Refusal {
         all
     }
 
-    /// Says whether the next try needs a captcha.
     pub fn with_captcha(mut self, captcha: bool) -> Self {
         self.captcha = captcha;
         self
@@ -255,9 +253,7 @@ pub enum Next {
     To(String),
     /// 303 to an address that shows what is wrong; a script gets the errors at once.
     Back {
-        /// The address.
         to: String,
-        /// What is wrong.
         errors: Vec<ShownError>,
     },
     /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.

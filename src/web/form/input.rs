@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::web::{FormFields, Page, page::ShownError};
 
-/// The kind of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ControlKind {
@@ -107,12 +106,10 @@ impl Input {
         }
     }
 
-    /// One line of text.
     pub fn text(name: &'static str, label: String) -> Self {
         Self::new(ControlKind::Text, name, label)
     }
 
-    /// Several lines of text.
     pub fn lines(name: &'static str, label: String) -> Self {
         Self::new(ControlKind::Lines, name, label)
     }
@@ -144,7 +141,6 @@ impl Input {
         Self { choices, prompt, ..Self::new(ControlKind::Select, name, label) }
     }
 
-    /// Radio buttons.
     pub fn radio(name: &'static str, label: String, choices: Vec<Choice>) -> Self {
         Self { choices, ..Self::new(ControlKind::Radio, name, label) }
     }
@@ -211,7 +207,6 @@ impl Input {
         self
     }
 
-    /// Makes the control read-only.
     pub fn read_only(mut self) -> Self {
         self.read_only = true;
         self
@@ -305,7 +300,6 @@ impl PasswordRules {
 #[derive(Clone, Debug, Template)]
 #[template(path = "parts/phone.html")]
 pub struct PhoneInput {
-    /// The prefixes.
     pub prefix: Input,
     /// The number without its prefix.
     pub number: Input,

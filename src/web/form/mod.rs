@@ -37,7 +37,6 @@ use captcha::{CaptchaView, PostedCaptcha, SolvedCaptcha, asks_for_another};
 /// The other language that a form is shown in, with what was typed.
 pub const LANGUAGE_FIELD: &str = "language";
 
-/// A posted form.
 pub struct Form {
     fields: FormFields,
     verdict: Verdict,
@@ -224,7 +223,6 @@ impl FromRequest for Form {
 pub struct FormView {
     /// What was posted, secrets included. Each control decides whether its value may appear in a page again.
     fields: FormFields,
-    /// What is wrong.
     pub errors: Vec<ShownError>,
     /// The captcha to solve with the next try.
     pub captcha: Option<CaptchaView>,

@@ -189,7 +189,6 @@ fn below_h1(html: String) -> String {
 pub struct Heading {
     /// The id of its element.
     pub id: String,
-    /// Its text.
     pub text: String,
 }
 

@@ -10,7 +10,6 @@ use crate::{accounts::Role, domain::role, i18n::Words, web::Visitor};
 pub struct RoleView {
     /// Its index in the account service's list: `data-role-key`, and `role_key` of `select-role`.
     pub key: usize,
-    /// Its name.
     pub name: String,
     /// The name of the icon of its kind.
     pub icon: &'static str,
@@ -27,7 +26,6 @@ pub struct RoleView {
 pub struct Fact {
     /// Its label with its colon.
     pub label: String,
-    /// Its value.
     pub value: String,
     /// Whether the value says enough to those who see it, as the name of a school does.
     pub is_plain: bool,

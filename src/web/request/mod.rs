@@ -43,7 +43,6 @@ pub struct Incident(pub String);
 pub struct AnsweredCode(pub &'static str);
 
 impl AnsweredCode {
-    /// Notes it at the request.
     pub fn note(self, request: &HttpRequest) {
         request.extensions_mut().insert(self);
     }
@@ -54,7 +53,6 @@ impl AnsweredCode {
 pub struct TypedName(pub String);
 
 impl TypedName {
-    /// Notes it at the request.
     pub fn note(self, request: &HttpRequest) {
         request.extensions_mut().insert(self);
     }
@@ -72,11 +70,8 @@ struct Gathered(Vec<String>);
 /// One request as the screens see it.
 #[derive(Clone)]
 pub struct Visitor {
-    /// The site.
     pub site: web::Data<Site>,
-    /// The request itself.
     pub request: HttpRequest,
-    /// The language of the response.
     pub language: Language,
     /// Its wording, which a reload meanwhile does not change: no page has two. What answers in the handler's place, such as the
     /// page of an error, takes the wording that is in force then.
@@ -127,7 +122,6 @@ impl Visitor {
         }
     }
 
-    /// The wording of the visitor's language.
     pub fn words(&self) -> &Words {
         &self.words
     }
@@ -175,7 +169,6 @@ impl Visitor {
         chosen(&self.site, &self.request)
     }
 
-    /// The incident number of this request.
     pub fn incident(&self) -> String {
         self.request
             .extensions()
@@ -422,7 +415,6 @@ pub enum View {
 }
 
 impl View {
-    /// Every view.
     pub const ALL: [Self; 6] =
         [Self::Full, Self::LoginMini, Self::Mini, Self::Mobile, Self::Iframe, Self::ThirdParty];
 
@@ -438,7 +430,6 @@ impl View {
         }
     }
 
-    /// The view of this slug.
     pub fn parse(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| !slug.is_empty() && view.slug() == slug)
     }

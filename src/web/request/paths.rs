@@ -27,7 +27,6 @@ pub enum Screen<'a> {
     MethodError(LoginMethod, &'a str),
     /// The login screen with a preset error code.
     LoginError(&'a str),
-    /// The second step of a password sign-in.
     TwoFactor,
     /// `register`
     Register,
@@ -45,7 +44,6 @@ pub enum Screen<'a> {
     CaptchaSound(&'a str),
     /// `validation?type=…`
     Validation(&'a str),
-    /// `setupAccount`
     SetupAccount,
     /// `forgotPassword`
     ForgotPassword,
@@ -65,13 +63,9 @@ pub enum Screen<'a> {
     Success(&'a str),
     /// `failed?type=…`, with an error code
     Failed(&'a str, Option<&'a str>),
-    /// `message?type=registrationHash`
     Message,
-    /// `maintenance`
     Maintenance,
-    /// `roles`
     Roles,
-    /// `school-register`
     SchoolRegister,
     /// `permissions`, with the query of the authorization request unchanged
     Permissions(&'a str),

@@ -212,7 +212,6 @@ impl FrontEndSession {
         all.filter(|waiting| waiting.link.is_some() && waiting.confirmation.is_some()).collect()
     }
 
-    /// Forgets the confirmation with this flow id.
     pub fn drop_confirmation(&self, flow: &str) {
         let others = self.others(flow);
         self.set_awaited((!others.is_empty()).then_some(&others));
@@ -237,7 +236,6 @@ fn fits(key: &str, value: &impl Serialize) -> bool {
 }
 
 impl Visitor {
-    /// The front-end session of this visitor.
     pub fn memory(&self) -> FrontEndSession {
         FrontEndSession::of(
             self.request.get_session(),

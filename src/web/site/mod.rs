@@ -30,7 +30,6 @@ use policies::Policies;
 
 /// The state that handlers get as `web::Data<Site>`.
 pub struct Site {
-    /// The configuration, read from `config.toml`.
     pub config: Config,
     /// The rules of its brand.
     pub brand: BrandRules,
@@ -54,9 +53,7 @@ pub struct Site {
     pub policies: Policies,
     /// The keys that bind form tokens to their cookie, newest first.
     pub form_keys: Vec<[u8; 32]>,
-    /// The time.
     pub clock: Clock,
-    /// Randomness.
     pub rng: Rng,
     /// Responses sent, by class of status (1xx to 5xx).
     pub answered: [AtomicU64; 5],
@@ -110,7 +107,6 @@ pub struct CookieNames {
 }
 
 impl CookieNames {
-    /// The names under this configuration.
     pub fn of(config: &Config) -> Self {
         let is_https = config.server.is_https();
         let api = &config.account_api;
@@ -144,7 +140,6 @@ pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
 #[derive(Clone, Copy, Debug)]
 pub struct SignedInBy(pub LoginMethod);
 
-/// The cookie of the method that was signed in by.
 pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(METHOD_COOKIE, method.slug())
         .path("/")
@@ -187,7 +182,6 @@ impl PasskeyWish {
 /// The page that offers a passkey after a sign-in.
 pub const PASSKEY_OFFER: &str = "/account/passkeys/offer";
 
-/// The cookie of such a wish.
 pub fn passkey_cookie(wish: PasskeyWish, is_secure: bool) -> Cookie<'static> {
     let lifetime = if wish == PasskeyWish::Open { 0 } else { kept::PASSKEY_WISH };
     let cookie = Cookie::build(PASSKEY_COOKIE, wish.code())
