@@ -11,6 +11,7 @@ pub use paths::{PageQuery, Screen};
 use std::{
     future::{Ready, ready},
     net::{IpAddr, SocketAddr},
+    ops::Deref,
     sync::Arc,
 };
 
@@ -24,7 +25,7 @@ use actix_web::{
 use ipnet::IpNet;
 
 use crate::{
-    accounts::{AccountService, Caller, Fault, Reply, public_address},
+    accounts::{AccountService, Caller, Fault, Reply, embedded::Embedded, public_address},
     domain::{Country, Language},
     i18n::Words,
     web::{ColorScheme, Site, site::LANGUAGE_COOKIE},
@@ -80,7 +81,6 @@ pub struct Visitor {
     pub view: View,
     /// The colour scheme that the embedder asks for.
     pub scheme: Option<ColorScheme>,
-    /// Whether a script wants JSON.
     pub wants_json: bool,
     /// `Save-Data: on`: the page gets no script.
     pub saves_data: bool,
@@ -282,6 +282,38 @@ impl FromRequest for Visitor {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self::of(request)))
+    }
+}
+
+/// A visit to a page of the embedded account service: the visitor, and that service.
+#[derive(Clone)]
+pub struct Visit {
+    visitor: Visitor,
+    pub embedded: web::Data<Embedded>,
+}
+
+impl Visit {
+    /// The same visit in another language.
+    pub fn speaking(self, language: Language) -> Self {
+        Self { visitor: self.visitor.speaking(language), embedded: self.embedded }
+    }
+}
+
+impl Deref for Visit {
+    type Target = Visitor;
+
+    fn deref(&self) -> &Visitor {
+        &self.visitor
+    }
+}
+
+impl FromRequest for Visit {
+    type Error = actix_web::Error;
+    type Future = Ready<Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let embedded = web::Data::from_request(request, payload).into_inner();
+        ready(embedded.map(|embedded| Self { visitor: Visitor::of(request), embedded }))
     }
 }
 
