@@ -70,7 +70,6 @@ impl Hash {
         }
     }
 
-    /// The digest of these bytes.
     pub fn digest(self, bytes: &[u8]) -> Vec<u8> {
         digest::digest(self.algorithm(), bytes).as_ref().to_vec()
     }

@@ -42,8 +42,6 @@ pub const LIVE_CAS: &str = include_str!("trust/live.pem");
 /// Their counterparts for tests: anybody can get a certificate from these.
 pub const TEST_CAS: &str = include_str!("trust/test.pem");
 
-// A single certificate: its validity, subject and key.
-
 /// The largest certificate in bytes. Certificates of people have 1 to 3 kB.
 const LARGEST: usize = 16 << 10;
 
@@ -282,11 +280,8 @@ pub struct Fit {
 }
 
 impl KeyPurpose {
-    /// The bit of digitalSignature.
     pub const DIGITAL_SIGNATURE: u16 = 1;
-    /// The bit of keyEncipherment.
     pub const KEY_ENCIPHERMENT: u16 = 1 << 2;
-    /// The bit of dataEncipherment.
     pub const DATA_ENCIPHERMENT: u16 = 1 << 3;
 
     /// The extended key usage that path validation requires. Anchors are not checked for theirs, so a leaf without the
@@ -298,9 +293,6 @@ impl KeyPurpose {
 
 impl Certificate {
     /// Checks that the certificate does not belong to a CA and is fit for `usage`. Ignores the issuer.
-    ///
-    /// # Errors
-    /// [`CertificateError::Ca`], [`CertificateError::Purpose`] or [`CertificateError::Policy`].
     pub fn check_usage(&self, usage: &Usage) -> Result<Fit, CertificateError> {
         let certificate = self.parsed()?;
         if certificate.is_ca() {

@@ -69,9 +69,6 @@ impl CardVerifier {
     }
 
     /// Checks whether a certificate that meets the rules has been revoked. `issuer` is the CA of its verified path.
-    ///
-    /// # Errors
-    /// [`Rejection::Revocation`] if it has been revoked or this cannot be found out.
     pub async fn check_revocation(
         &self,
         certificate: &Certificate,

@@ -48,8 +48,6 @@ impl TokenVerifier {
     }
 }
 
-// The challenge that a card signs for Web eID.
-
 /// Seconds for which a challenge can be answered.
 const LIFETIME: i64 = 300;
 

@@ -4,17 +4,11 @@ use std::fmt;
 
 use crate::{
     domain::ErrorCode,
-    providers::{certificates::CertificateError, rest::TransportFault},
+    providers::{
+        certificates::CertificateError,
+        rest::{Call, TransportFault},
+    },
 };
-
-/// A call of the API.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
-    /// `POST authentication`
-    Start,
-    /// `GET authentication/session/…`
-    Status,
-}
 
 /// What went wrong. Contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +25,6 @@ pub enum Rejection {
     /// The status is not 200. Contains the trace that the provider asks relying parties to log.
     #[error("{0}: status {1}, trace {2}")]
     Http(Call, u16, Trace),
-    /// The session ended without a signature.
     #[error("the session ended with {0}")]
     Ended(SessionResult),
     #[error("the session did not end")]
@@ -108,15 +101,6 @@ impl Rejection {
     }
 }
 
-impl fmt::Display for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Start => "start",
-            Self::Status => "status",
-        })
-    }
-}
-
 /// The provider's id for one of its answers: 1 to 64 letters and digits. Anything else counts as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace(String);
@@ -138,10 +122,8 @@ impl fmt::Display for Trace {
 
 // The end result of a session, in the provider's terms (MID section 3.3.8).
 
-/// The `result` of a finished session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionResult {
-    /// Signed.
     Ok,
     /// No answer in time; the API has two words for it.
     Timeout,

@@ -10,7 +10,6 @@ use crate::{
     rng::Rng,
 };
 
-/// A request for one confirmation.
 #[derive(Clone)]
 pub struct Request {
     phone: Phone,
@@ -118,8 +117,6 @@ pub(super) fn hash_type(hash: Hash) -> &'static str {
     }
 }
 
-// The hash that the phone signs, and its verification code.
-
 /// A digest for the phone to sign. Each is used once.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Challenge {
@@ -180,34 +177,17 @@ pub struct DisplayText {
     format: &'static str,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TextError {
-    #[error("the text is empty")]
-    Empty,
-    #[error("the text is too long for a phone")]
-    TooLong,
-    #[error("the text holds a character that phones cannot show")]
-    Character,
-}
-
 impl DisplayText {
-    /// Chooses the encoding of a text: GSM-7 if it has all characters, otherwise UCS-2.
-    pub fn new(text: &str) -> Result<Self, TextError> {
-        if text.trim().is_empty() {
-            return Err(TextError::Empty);
-        }
-        if text.chars().any(|c| c.is_control() || c > '\u{ffff}') {
-            return Err(TextError::Character);
+    /// Chooses the encoding of a text: GSM-7 if it has all characters, otherwise UCS-2. `None`: phones cannot show it.
+    pub fn new(text: &str) -> Option<Self> {
+        if text.trim().is_empty() || text.chars().any(|c| c.is_control() || c > '\u{ffff}') {
+            return None;
         }
         let extended = text.chars().filter(|c| EXTENDED.contains(*c)).count();
         let gsm_7 =
             extended <= 5 && text.chars().all(|c| GSM_7.contains(c) || EXTENDED.contains(c));
         let (format, longest) = if gsm_7 { ("GSM-7", 100) } else { ("UCS-2", 50) };
-        if text.chars().count() > longest {
-            Err(TextError::TooLong)
-        } else {
-            Ok(Self { text: text.to_owned(), format })
-        }
+        (text.chars().count() <= longest).then(|| Self { text: text.to_owned(), format })
     }
 
     pub fn text(&self) -> &str {

@@ -125,18 +125,14 @@ impl ClientRegistration {
 
 // Our registration as a client of a provider (RFC 6749 section 2), and its authentication (section 2.3.1).
 
-/// A registration at a provider.
 #[derive(Clone, Debug)]
 pub struct ClientRegistration {
-    /// `client_id`
     pub id: String,
-    /// `client_secret`
     pub secret: Secret,
     /// The redirect URI, exactly as registered.
     pub redirect_uri: Url,
     /// How the secret is sent.
     pub authentication: ClientAuthentication,
-    /// The scopes to request.
     pub scopes: Vec<String>,
     /// Further parameters of the authorization request, such as `prompt` or `acr_values`.
     pub parameters: Vec<(String, String)>,

@@ -31,7 +31,6 @@ use crate::{
 /// A provider's configuration. There is no ID token: the claims come from the userinfo endpoint, over TLS.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Our registration at the provider.
     pub client: ClientRegistration,
     pub authorization: Url,
     pub token: Url,
@@ -44,9 +43,6 @@ pub struct Settings {
 impl Settings {
     /// eParaksts of LVRTC at this root, which ends with a slash (live: `https://eidas.eparaksts.lv`). Without PKCE,
     /// because it is not known whether eParaksts supports it.
-    ///
-    /// # Errors
-    /// [`ParseError`] if `host` cannot be the base of an address.
     pub fn e_paraksts(
         host: &Url,
         id: &str,

@@ -16,6 +16,7 @@ use crate::{
     metrics,
     providers::{
         certificates::Certificate,
+        http,
         ocsp::{CrlSource, Rejection},
         rest::TransportFault,
     },
@@ -212,26 +213,17 @@ async fn look_up_in_background(
     tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::Unreachable)?
 }
 
-// Reads the answer to a request, up to a limit.
-
 /// The body of a response with the status 200; `None` if it has more than `limit` bytes.
 pub async fn body(request: RequestBuilder, limit: usize) -> Result<Option<Vec<u8>>, Rejection> {
     metrics::call("revocation", "ask", received(request, limit), metrics::ok_or_error).await
 }
 
 async fn received(request: RequestBuilder, limit: usize) -> Result<Option<Vec<u8>>, Rejection> {
-    let mut response = request.send().await.map_err(unreachable)?;
+    let response = request.send().await.map_err(unreachable)?;
     if response.status() != StatusCode::OK {
         return Err(Rejection::Http(response.status().as_u16()));
     }
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
-        if body.len() + chunk.len() > limit {
-            return Ok(None);
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(Some(body))
+    http::body(response, limit).await.map_err(unreachable)
 }
 
 fn unreachable(error: reqwest::Error) -> Rejection {

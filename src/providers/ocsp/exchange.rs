@@ -165,9 +165,6 @@ impl OcspExchange {
     }
 
     /// The request in DER.
-    ///
-    /// # Errors
-    /// [`Rejection::Malformed`], only if the serial number is not a number.
     pub fn to_der(&self) -> Result<Vec<u8>, Rejection> {
         let write = || {
             let nonce = match &self.nonce {

@@ -23,7 +23,6 @@ pub enum Rejection {
     /// The answer is not DER, has another structure or an unknown critical extension, or is too large.
     #[error("the OCSP answer cannot be read")]
     Malformed,
-    /// There is not exactly one response, or no responder certificate.
     #[error("the OCSP answer has not exactly one response, or no responder certificate")]
     Count,
     #[error("the OCSP answer is about another certificate")]

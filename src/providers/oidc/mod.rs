@@ -31,7 +31,6 @@ use id_token::Keys;
 pub struct Settings {
     /// The issuer, compared exactly; its discovery document is at `{issuer}/.well-known/openid-configuration`.
     pub issuer: String,
-    /// Our registration at the provider.
     pub client: ClientRegistration,
     /// The signature algorithms that are allowed for ID tokens.
     pub algorithms: Vec<SigningAlgorithm>,
@@ -77,9 +76,6 @@ impl Provider {
     }
 
     /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider's discovery document is not available.
     pub async fn begin(
         &self,
         freshness: Freshness,
@@ -189,9 +185,6 @@ impl Provider {
     }
 
     /// The address that signs the person of this ID token out; `None` if there is none. `now` is in seconds since 1970.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider's discovery document is not available.
     pub async fn sign_out_address(
         &self,
         id_token: &Secret,

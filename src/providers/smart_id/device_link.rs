@@ -180,8 +180,6 @@ impl DeviceLink {
     }
 }
 
-// The answer to the start of a device link.
-
 /// A started session and what its links are made of. The secret never leaves the server.
 #[derive(Clone, Deserialize)]
 #[serde(try_from = "LinkReply")]

@@ -5,18 +5,11 @@ use std::fmt;
 use crate::{
     domain::ErrorCode,
     providers::{
-        certificates::CertificateError, rest::TransportFault, smart_id::device_link::LinkRejection,
+        certificates::CertificateError,
+        rest::{Call, TransportFault},
+        smart_id::device_link::LinkRejection,
     },
 };
-
-/// A call of the API.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
-    /// `POST authentication/…`
-    Start,
-    /// `GET session/…`
-    Status,
-}
 
 /// What went wrong. Contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -144,21 +137,10 @@ impl Rejection {
     }
 }
 
-impl fmt::Display for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Start => "start",
-            Self::Status => "status",
-        })
-    }
-}
-
 // The end result of a session, in the provider's terms (docs/providers/smart-id.md#status).
 
-/// The `endResult` of a finished session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndResult {
-    /// Signed.
     Ok,
     /// Refused in the app, on any screen.
     UserRefused,

@@ -150,9 +150,7 @@ pub fn verification_code(challenge: &[u8]) -> String {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Style {
     /// The request names the person; the app is notified and shows a code of four digits.
-    Notification {
-        person: SemanticsIdentifier,
-    },
+    Notification { person: SemanticsIdentifier },
     /// The request names nobody; the app scans a QR code or is opened by a link.
     DeviceLink {
         /// Where a phone that opened the link comes back; `None`: there is a code to scan and no link to open.
@@ -336,9 +334,6 @@ impl Interactions {
     }
 
     /// Parses a list that was already encoded.
-    ///
-    /// # Errors
-    /// [`TextError::Malformed`] if it is not one.
     pub fn from_base64(encoded: &str) -> Result<Self, TextError> {
         #[derive(Deserialize)]
         struct Item {

@@ -146,7 +146,6 @@ pub struct Status {
     /// The signature, if the person has confirmed.
     pub signature: Option<Signature>,
     pub(super) cert: Option<Cert>,
-    /// The interaction that the app used.
     pub interaction_type_used: Option<String>,
 }
 
