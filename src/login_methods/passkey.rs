@@ -6,7 +6,6 @@ use askama::Template;
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::Errors,
     domain::{ErrorCode, LoginMethod, Secret},
     i18n::Area,
     login_methods::outcome,
@@ -85,7 +84,7 @@ pub fn answer(fields: &FormFields, area: impl Into<Area>) -> Result<Secret, Refu
         "InvalidStateError" => ErrorCode::PasskeyKnown,
         _ => ErrorCode::PasskeyFailed,
     };
-    Err(Refusal::of(area, Errors::of(code), ErrorCode::Undefined))
+    Err(Refusal::by(area, code))
 }
 
 /// Signs in by what the browser has answered.

@@ -44,7 +44,6 @@ pub enum Look {
     Grid,
 }
 
-/// One list of tabs.
 #[derive(Clone, Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/method_tabs.html")]
 #[serde(deny_unknown_fields)]

@@ -20,7 +20,6 @@ const AREA: Area = Area::Registration;
 /// What the screen asks the visitor for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ActivationStep {
-    /// To press the button.
     Button,
     /// To enter the registration's password, too.
     Password,

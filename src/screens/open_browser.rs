@@ -6,7 +6,6 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::{
-    accounts::Errors,
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
@@ -55,9 +54,7 @@ async fn open(visitor: &Visitor, token: &Secret) -> Result<Next, Refusal> {
     if outcome.success {
         return Ok(Next::To(visitor.href(Screen::Success("opening"))));
     }
-    let errors = outcome.all_errors();
-    let errors = if errors.is_empty() { Errors::of(SPENT) } else { errors };
-    Err(Refusal::of(AREA, errors, SPENT))
+    Err(Refusal::of(AREA, outcome.all_errors(), SPENT))
 }
 
 fn draw(visitor: &Visitor, token: &Secret, form: &FormView) -> Result<String, AppError> {

@@ -75,7 +75,7 @@ pub async fn submit(
 ) -> Result<HttpResponse, AppError> {
     let checked = match validate(&visitor, kind, &link.token).await {
         Ok(Some(holder)) => Ok(holder),
-        Ok(None) => Err(Refusal::of(AREA, Errors::default(), ErrorCode::TokenValidationFailed)),
+        Ok(None) => Err(Refusal::by(AREA, ErrorCode::TokenValidationFailed)),
         Err(fault) => Err(Refusal::fault(AREA, fault)),
     };
     let holder = checked.clone().unwrap_or_default();

@@ -136,7 +136,6 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
     Ok(Next::To(visitor.href(Screen::Success("registration"))))
 }
 
-/// The step that the form was posted from.
 fn posted(fields: &FormFields) -> SetupStep {
     SetupStep::parse(fields.get("step")).unwrap_or(SetupStep::Personal)
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::Document,
-    domain::{Country, Gender},
+    domain::Gender,
     i18n,
     screens::setup_account::steps::{IdentifiedUser, SetupStep},
     web::{FormView, Input, Page, Screen, Visitor, form::input::Choice, page::islands::Island},
@@ -123,7 +123,6 @@ impl SetupStepper {
         }
     }
 
-    /// Whether the form has a captcha.
     pub const fn has_captcha(&self) -> bool {
         self.captcha.is_some()
     }
@@ -313,10 +312,13 @@ fn input(name: &'static str, issuer: &str, page: &Page, visitor: &Visitor) -> In
     match name {
         "firstName" => text(label).autocomplete("given-name"),
         "lastName" => text(label).autocomplete("family-name"),
-        "issuer" => {
-            Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
-                .autocomplete("off")
-        }
+        "issuer" => Input::select(
+            name,
+            label,
+            Some(page.t("setup_account-choose")),
+            Choice::countries(visitor.language),
+        )
+        .autocomplete("off"),
         "idCode" => text(label).autocomplete("off").plain().code_hint(
             "common-personal-code-hint-any",
             issuer,
@@ -329,10 +331,13 @@ fn input(name: &'static str, issuer: &str, page: &Page, visitor: &Visitor) -> In
         "street" => text(label).autocomplete("address-line1"),
         "city" => text(label).autocomplete("address-level2"),
         "postal_index" => text(label).autocomplete("postal-code").plain(),
-        "country" => {
-            Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
-                .autocomplete("country")
-        }
+        "country" => Input::select(
+            name,
+            label,
+            Some(page.t("setup_account-choose")),
+            Choice::countries(visitor.language),
+        )
+        .autocomplete("country"),
         // People sign in with the e-mail address, and password managers store the password under it.
         "email" => {
             text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
@@ -354,7 +359,9 @@ fn locked(
     form: &FormView,
 ) -> Locked {
     let choice = match name {
-        "issuer" => countries(visitor).into_iter().find(|choice| choice.value == value),
+        "issuer" => {
+            Choice::countries(visitor.language).into_iter().find(|choice| choice.value == value)
+        }
         "gender" => genders(page).into_iter().find(|choice| choice.value == value),
         _ => None,
     };
@@ -365,14 +372,6 @@ fn locked(
         value: choice.map_or_else(|| value.to_owned(), |choice| choice.label),
         errors: own.map(|error| (error.code.to_owned(), error.text.clone())).collect(),
     }
-}
-
-fn countries(visitor: &Visitor) -> Vec<Choice> {
-    let choice = |(country, name): &(Country, String)| Choice {
-        value: country.to_string(),
-        label: name.clone(),
-    };
-    i18n::countries(visitor.language).iter().map(choice).collect()
 }
 
 fn genders(page: &Page) -> Vec<Choice> {

@@ -20,7 +20,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SetupStep {
     /// Who the person is.
-    Personal,
+    Personal = 1,
     /// Where the person lives.
     Address,
     /// How the person signs in.
@@ -33,11 +33,7 @@ impl SetupStep {
 
     /// 1 to 3
     pub const fn number(self) -> u8 {
-        match self {
-            Self::Personal => 1,
-            Self::Address => 2,
-            Self::Account => 3,
-        }
+        self as u8
     }
 
     /// The step with this number, as forms send it.
@@ -158,7 +154,6 @@ const LOCKED_BY_SEVEN: [&str; 5] = ["firstName", "lastName", "dateOfBirth", "str
 const LOCKED_IDENTITY: [&str; 6] =
     ["firstName", "lastName", "idCode", "issuer", "dateOfBirth", "gender"];
 
-/// The identified person, if any.
 #[derive(Debug)]
 pub struct IdentifiedUser {
     user: Option<PrefilledUser>,

@@ -6,7 +6,11 @@ use std::borrow::Cow;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use crate::web::{FormFields, Page, page::ShownError};
+use crate::{
+    domain::{Country, Language},
+    i18n,
+    web::{FormFields, Page, page::ShownError},
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -19,7 +23,6 @@ pub enum ControlKind {
     Password,
     /// A list to choose from.
     Select,
-    /// Radio buttons.
     Radio,
     /// One box to tick.
     Checkbox,
@@ -32,6 +35,17 @@ pub struct Choice {
     pub value: String,
     /// What the person reads.
     pub label: String,
+}
+
+impl Choice {
+    /// Every country, in the order that a reader of the language expects.
+    pub fn countries(language: Language) -> Vec<Self> {
+        let choice = |(country, name): &(Country, String)| Self {
+            value: country.to_string(),
+            label: name.clone(),
+        };
+        i18n::countries(language).iter().map(choice).collect()
+    }
 }
 
 /// A form control. `name` is the field's name in the posted form.

@@ -19,7 +19,7 @@ use crate::{
     accounts::Fault,
     i18n::Area,
     web::{
-        AppError, Page, Visitor,
+        AppError, Page, PageQuery, Visitor,
         page::{self, JsonAnswer, ShownError, error_page::RetryAfter, json},
         request::{
             AnsweredCode, TypedName,
@@ -152,7 +152,7 @@ impl Form {
         if visitor.wants_json {
             return Ok(json(
                 StatusCode::FORBIDDEN,
-                &JsonAnswer { errors: &[shown], next: None, retry_after: None, incident: None },
+                &JsonAnswer { errors: &[shown], ..JsonAnswer::default() },
             ));
         }
         let needs_token = self.verdict == Verdict::Unknown || origin_check::carries_token(visitor);
@@ -282,6 +282,14 @@ impl FormView {
         let mut errors = vec![shown];
         captcha::announce(visitor, &FormFields::default(), &mut errors);
         Self { errors, ..Self::fresh(visitor) }
+    }
+
+    /// An untouched form with the error that the address names, if it names one.
+    pub fn asked(visitor: &Visitor, asked: &PageQuery) -> Self {
+        match asked.error {
+            Some(code) => Self::with_error(visitor, asked.area(), code),
+            None => Self::fresh(visitor),
+        }
     }
 
     /// The form to which what failed by a fault leads back ([`Visitor::with_incident`]). `None` for any other visit: a number that

@@ -184,10 +184,8 @@ fn below_h1(html: String) -> String {
     })
 }
 
-/// A heading of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// The id of its element.
     pub id: String,
     pub text: String,
 }

@@ -487,7 +487,7 @@ pub struct ShownError {
 }
 
 /// The answer to a form posted by a script: what is wrong, where to go next, and after how many seconds to retry.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(in crate::web) struct JsonAnswer<'a> {
     pub errors: &'a [ShownError],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -505,15 +505,8 @@ pub(in crate::web) fn json_error(
     code: &'static str,
     text: String,
 ) -> HttpResponse {
-    json(
-        status,
-        &JsonAnswer {
-            errors: &[ShownError { field: None, code, text }],
-            next: None,
-            retry_after: None,
-            incident: None,
-        },
-    )
+    let errors = &[ShownError { field: None, code, text }];
+    json(status, &JsonAnswer { errors, ..JsonAnswer::default() })
 }
 
 /// A JSON response; it is never cached.
@@ -526,9 +519,6 @@ const POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Serves a built file. Its name contains its hash, so it can be cached forever.
-///
-/// # Errors
-/// [`AppError::NotFound`] for any other name.
 pub async fn serve(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
     let file = site.assets.file(request.match_info().query("name")).ok_or(AppError::NotFound)?;
     let (body, coding) = file.body(accepted_coding(request.headers(), Coding::Brotli));

@@ -21,7 +21,6 @@ pub struct RoleView {
     pub href: String,
 }
 
-/// One attribute of a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Its label with its colon.

@@ -28,7 +28,6 @@ pub enum Screen<'a> {
     /// The login screen with a preset error code.
     LoginError(&'a str),
     TwoFactor,
-    /// `register`
     Register,
     /// `register` with this method's pane.
     RegisterMethod(LoginMethod),
@@ -45,17 +44,12 @@ pub enum Screen<'a> {
     /// `validation?type=…`
     Validation(&'a str),
     SetupAccount,
-    /// `forgotPassword`
     ForgotPassword,
     /// `setNewPassword/{token}`, `changePassword/{token}` or `adminChangePassword/{token}`
     SetPassword(TokenKind, &'a str),
-    /// `activate/{token}`
     Activate(&'a str),
-    /// `openBrowser/{token}`
     OpenBrowser(&'a str),
-    /// `choose-user`
     ChooseUser,
-    /// `agreeToTerms`
     AgreeToTerms,
     /// `agreeToTerms` with the privacy policy open in the dialog
     AgreeToTermsPolicy,
@@ -64,7 +58,6 @@ pub enum Screen<'a> {
     /// `failed?type=…`, with an error code
     Failed(&'a str, Option<&'a str>),
     Message,
-    Maintenance,
     Roles,
     SchoolRegister,
     /// `permissions`, with the query of the authorization request unchanged
@@ -134,7 +127,6 @@ impl Screen<'_> {
             Self::Success(_) => "success",
             Self::Failed(..) => "failed",
             Self::Message => "message",
-            Self::Maintenance => "maintenance",
             Self::Roles => "roles",
             Self::SchoolRegister => "school-register",
             Self::Permissions(_) => "permissions",

@@ -53,7 +53,6 @@ const MOST: usize = 4;
 /// The key of two times, in seconds since 1970: when the session began, and when it was last written.
 const AGE: &str = "age";
 
-/// The typed session.
 pub struct FrontEndSession {
     session: Session,
     now: i64,

@@ -77,7 +77,6 @@ struct Line {
 }
 
 impl RedisSessions {
-    /// Connects to Redis.
     pub async fn connect(url: &Secret, roots: Option<&Path>, rng: Rng) -> Result<Self, RedisError> {
         let client = Self::client(url, roots)?;
         let sessions = Self { client, line: Arc::default(), rng };

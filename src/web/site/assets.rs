@@ -61,7 +61,6 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Reads the files of a brand.
     pub fn read(brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingAsset> {
         let folder = Folder(overrides);
         let brand = brand.name();
@@ -292,7 +291,6 @@ fn mark(brand: &str, slug: &str) -> String {
     format!("brands/{brand}/methods/{slug}.svg")
 }
 
-/// The marks of a brand.
 #[derive(Default)]
 struct Marks {
     /// Inline SVG by the codes of methods.
@@ -325,9 +323,7 @@ impl Marks {
 /// visitor's own setting counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorScheme {
-    /// `light`
     Light,
-    /// `dark`
     Dark,
 }
 
@@ -367,9 +363,7 @@ pub enum Sheet {
     Reading,
     /// For a code's form alone.
     Code,
-    /// For terms and policies.
     Terms,
-    /// For the desk.
     Desk,
 }
 
