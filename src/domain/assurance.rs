@@ -10,11 +10,9 @@ pub enum Assurance {
     /// A password alone, or what proves no more.
     #[default]
     SingleFactor,
-    /// Two factors.
     TwoFactors,
     /// Limited confidence.
     Low,
-    /// Substantial confidence.
     Substantial,
     /// As sure as can be.
     High,
@@ -35,7 +33,6 @@ impl Assurance {
         }
     }
 
-    /// The level with this word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.word() == word)
     }

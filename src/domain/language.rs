@@ -9,11 +9,11 @@ use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use unic_langid::{LanguageIdentifier, subtags};
 
 macro_rules! languages {
-    ($($(#[$name:meta])+ $variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $iso_639_2:literal, $spacing:path, $names:path),)+) => {
+    ($($variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $iso_639_2:literal, $spacing:path, $names:path),)+) => {
         /// An interface language. Its code is the first segment of every page's address.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Language {
-            $($(#[$name])+ $variant),+
+            $($variant),+
         }
 
         impl Language {
@@ -54,7 +54,6 @@ macro_rules! languages {
 /// How a script separates words and sentences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spacing {
-    /// With spaces.
     Spaces,
     /// With full-width punctuation only.
     FullWidth,

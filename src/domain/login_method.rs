@@ -26,7 +26,6 @@ impl LoginMethod {
     pub const X_ID: Self = Self::Provider(RedirectingProvider::X_ID);
     pub const E_PARAKSTS: Self = Self::Provider(RedirectingProvider::E_PARAKSTS);
 
-    /// The methods that are built in.
     pub const BUILT_IN: [Self; 7] = [
         Self::Password,
         Self::MobileId,
@@ -62,7 +61,6 @@ impl LoginMethod {
         }
     }
 
-    /// Whether people can register by it.
     pub fn registers(&self) -> bool {
         !matches!(*self, Self::E_PARAKSTS | Self::Passkey)
     }
@@ -119,7 +117,6 @@ impl RedirectingProvider {
     pub const X_ID: Self = Self::of(b"x_id");
     /// eParaksts, which nobody can register by (docs/account-api.md section 5).
     pub const E_PARAKSTS: Self = Self::of(b"e_paraksts");
-    /// Those that are built in.
     pub const BUILT_IN: [Self; 3] = [Self::HAR_ID, Self::X_ID, Self::E_PARAKSTS];
 
     /// # Panics
@@ -156,7 +153,6 @@ impl RedirectingProvider {
         format!("{folder}{}", self.slug())
     }
 
-    /// Whether people can register by it.
     pub fn registers(&self) -> bool {
         *self != Self::E_PARAKSTS
     }

@@ -223,7 +223,6 @@ impl Gender {
     /// Both, in the order of their codes.
     pub const ALL: [Self; 2] = [Self::Male, Self::Female];
 
-    /// The wire code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Male => "0",
