@@ -38,9 +38,7 @@ pub struct Parts {
     pub site: Data<Site>,
     /// The embedded account service, if it is configured.
     pub embedded: Option<Data<Embedded>>,
-    /// Where sessions are kept.
     pub store: SessionBackend,
-    /// The keys of the session cookie.
     pub keys: Data<SessionKeys>,
 }
 

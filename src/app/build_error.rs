@@ -34,11 +34,7 @@ pub enum BuildError {
     #[error(transparent)]
     Redis(#[from] RedisError),
     #[error("{key}: {address}: cannot listen: {cause}")]
-    Listen {
-        key: &'static str,
-        address: SocketAddr,
-        cause: io::Error,
-    },
+    Listen { key: &'static str, address: SocketAddr, cause: io::Error },
     /// The section, `server.tls` or `id_card`, and what is wrong with its files.
     #[error("{0}: {1}")]
     Tls(&'static str, String),
@@ -47,6 +43,4 @@ pub enum BuildError {
     Provider(String),
     #[error("a thread cannot be started: {0}")]
     Threads(io::Error),
-    #[error("the system gives no randomness: {0}")]
-    Rng(String),
 }

@@ -99,8 +99,6 @@ pub fn shared_origin_warning(config: &Config) -> Option<String> {
     })
 }
 
-// Reads the keys of the session cookie from the configured files.
-
 /// The keys of the session cookie; without a key file, a random key for this run.
 ///
 /// # Errors

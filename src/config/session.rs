@@ -12,7 +12,6 @@ use crate::{
     domain::{Secret, role},
 };
 
-/// Where sessions are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionStore {
     /// In the encrypted cookie itself.
@@ -22,7 +21,6 @@ pub enum SessionStore {
 }
 
 section! {
-    /// `[session]`
     pub struct SessionConfig(r) {
         pub store: SessionStore = r.parse("session.store", "cookie or redis", |text| match text {
             "cookie" => Some(SessionStore::Cookie),

@@ -23,14 +23,12 @@ const VIEWS: [View; 4] = [View::Iframe, View::Mini, View::LoginMini, View::Third
 struct HostPage {
     /// The origin of the sign-in.
     sign_in: String,
-    /// The address of the frame.
     framed: String,
     view: View,
     /// The root of the main app, where a sign-in ends.
     main_app: String,
 }
 
-/// The origin of this page.
 pub fn origin(config: &Config) -> Origin {
     let mut url = config.server.public_url.clone();
     // Neither call can fail: an http address accepts any host.

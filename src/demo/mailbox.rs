@@ -125,13 +125,11 @@ struct LetterPage<'a> {
     paragraphs: Vec<Vec<Piece<'a>>>,
 }
 
-/// A piece of a paragraph.
 enum Piece<'a> {
     Words(&'a str),
     Link(&'a str),
 }
 
-/// Shows the page.
 pub async fn show_letter(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let visitor = visitor.speaking(Language::En);
     let letter = asked_for(&visitor.request, &demo).await?;

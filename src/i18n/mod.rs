@@ -112,7 +112,6 @@ fn read(
 /// Why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum MissingWords {
-    /// There is no wording file at all.
     #[error("no wording for {what}: i18n/{folder} has no .ftl file")]
     Catalogue {
         /// The language or brand.
@@ -120,12 +119,8 @@ pub enum MissingWords {
         /// The folder where it was expected.
         folder: String,
     },
-    /// A file is not valid Fluent.
     #[error("{file} cannot be read as Fluent: {cause}")]
-    Syntax {
-        file: String,
-        cause: String,
-    },
+    Syntax { file: String, cause: String },
 }
 
 type Bundle = FluentBundle<FluentResource>;
@@ -213,7 +208,6 @@ impl Words {
         self.version
     }
 
-    /// Whether there is a message with this id.
     pub fn has(&self, id: &str) -> bool {
         self.bundle().has_message(id)
     }

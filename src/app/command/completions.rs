@@ -13,7 +13,6 @@ use crate::{
     web::{page::error_page, site::assets::Assets},
 };
 
-/// Prints the completions of a shell.
 pub fn of_shell(shell: Shell, mut command: Command) -> Done {
     let mut script = Vec::new();
     generate(shell, &mut command, "lavi", &mut script);

@@ -30,8 +30,6 @@ pub fn tell(embedded: &Embedded) -> Done {
     migrated.applied.iter().try_for_each(|name| say(name))
 }
 
-// `lavi limits …`
-
 /// Commands for the ceilings against guessing.
 #[derive(Debug, Subcommand)]
 pub enum LimitsCommand {
@@ -87,8 +85,6 @@ fn as_json(one: &ReachedCeiling) -> Value {
         "since": shown_moment(one.began_at), "last": shown_moment(one.last_at), "until": shown_moment(one.expires_at),
     })
 }
-
-// `lavi storage-key …`
 
 /// How long nodes get to read the key file, which they look at every five seconds.
 const PATIENCE: Duration = Duration::from_secs(15);

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::demo::simulators::authority::Subject;
 
-/// A person with a Mobile-ID.
 #[derive(Clone, Copy, Debug)]
 pub struct MobileIdPerson {
     /// The phone number with its prefix.
@@ -17,7 +16,6 @@ pub struct MobileIdPerson {
     pub name: (&'static str, &'static str),
 }
 
-/// A person with a Smart-ID account.
 #[derive(Clone, Copy, Debug)]
 pub struct SmartIdPerson {
     /// `EE`, `LV` or `LT`

@@ -87,7 +87,6 @@ pub const E_PARAKSTS: [&str; 3] = [
     "trustedx-resources/openid/v1/users/me",
 ];
 
-/// A token request.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct TokenRequest {
