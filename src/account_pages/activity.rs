@@ -48,7 +48,7 @@ async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
         number => format!("/account/activity?page={number}"),
     };
     let html = render(&ActivityPage {
-        lead: visitor.words().count("arrival-activity-lead", "days", activity.days.into()),
+        lead: visit.words().count("arrival-activity-lead", "days", activity.days.into()),
         happened: activity.happenings.iter().filter_map(of).collect(),
         way_back: AccountChange::Review.reauthentication_path(),
         newer: (number > 0).then(|| at(number - 1)),
