@@ -112,6 +112,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             page.words().error(failure.area, None, code)
         };
         let (way_on, action) = (page.href(failure.way_on), page.t(failure.action));
-        render(&FailedPage { action, lead, way_on, failure, code, page })
+        render(&FailedPage { page, failure, code, lead, way_on, action })
     })
 }
