@@ -16,7 +16,6 @@ const NICE: i32 = 10;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// The queue is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 

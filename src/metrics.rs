@@ -54,8 +54,6 @@ pub fn text() -> String {
     text
 }
 
-// Counts calls to other services: how they ended, and how long they took.
-
 /// Makes a call to another service and counts how it ended. The future that is dropped before counts as `dropped`.
 /// `call` is of the account API or of this program, never what somebody typed.
 pub async fn call<T, E>(
@@ -110,14 +108,11 @@ impl Drop for TimedCall<'_> {
     }
 }
 
-// The counters of this process, and their labels.
-
 /// Bounds in seconds: pages take milliseconds, hashes a tenth of a second, long polls half a minute.
 const BUCKETS: [f64; 12] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 static COUNTED: LazyLock<Registered<ProcessCounts>> = LazyLock::new(ProcessCounts::new);
 
-/// All counters.
 pub struct ProcessCounts {
     pub registry: Registry,
     pub requests: HistogramVec,

@@ -3,7 +3,7 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
@@ -14,10 +14,10 @@ use crate::{
         onward::end_session,
         signed_in::{AREA, to_login, who},
     },
-    accounts::embedded::{Embedded, SignedIn},
+    accounts::embedded::SignedIn,
     domain::LoginMethod,
     web::{
-        AppError, Form, FormView, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormView, Page, Refusal, Screen, Visit,
         page::{Named, account_views::LinkedView, personal, render, role_view::RoleView},
     },
 };
@@ -64,67 +64,52 @@ fn listed(names: impl Iterator<Item = String>, none: &str) -> String {
     if names.is_empty() { none.to_owned() } else { names.join(", ") }
 }
 
-/// Shows who is signed in.
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let html = draw(&visit, &person, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
-async fn sign_out(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn sign_out(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |_: &_| {
-        let to = visitor.href(Screen::Login);
-        end_session(&visitor, &embedded, to).await.map_err(|fault| Refusal::fault(AREA, fault))
+        let to = visit.href(Screen::Login);
+        end_session(&visit, to).await.map_err(|fault| Refusal::fault(AREA, fault))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
 /// Creates a link to the `changePassword` screen and redirects to it.
-async fn change_password(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| {
-        account_change::perform(&visitor, &embedded, AccountChange::ChangePassword).await
-    };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+async fn change_password(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let act = async |_: &_| account_change::perform(&visit, AccountChange::ChangePassword).await;
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-pub async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-    form: &FormView,
-) -> Result<String, AppError> {
+pub async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
     let applications =
-        visitor.relay(embedded.oauth.consents.applications(&person.account).await)?;
-    let own = visitor.relay(embedded.roles.own_roles(&visitor.caller()).await)?;
+        visit.relay(visit.embedded.oauth.consents.applications(&person.account).await)?;
+    let own = visit.relay(visit.embedded.roles.own_roles(&visit.caller()).await)?;
     let sign_ins =
-        visitor.relay(embedded.sign_ins.of_account(&visitor.caller(), &person.account).await)?;
-    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
-    let helps = visitor.relay(embedded.desk.has_grant(&person.account).await)?;
+        visit.relay(visit.embedded.sign_ins.of_account(&visit.caller(), &person.account).await)?;
+    let linked =
+        visit.relay(visit.embedded.own_account.linked_identities(&person.account).await)?;
+    let helps = visit.relay(visit.embedded.desk.has_grant(&person.account).await)?;
     let codes_left = if person.two_factor {
-        Some(visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?)
+        Some(visit.relay(visit.embedded.own_account.recovery_codes_left(&person.account).await)?)
     } else {
         None
     };
-    let greeting = visitor.words().with("arrival-greeting", &[("name", &person.name)]);
-    let page = Page::titled(visitor, "account", greeting).for_reading().of(form);
-    let mut roles = RoleView::list(visitor, &own.roles);
+    let greeting = visit.words().with("arrival-greeting", &[("name", &person.name)]);
+    let page = Page::titled(visit, "account", greeting).for_reading().of(form);
+    let mut roles = RoleView::list(visit, &own.roles);
     roles.sort_by_key(|role| own.chosen != Some(role.key));
     let method = page.words().method(person.method);
     let signed_in = match person.method {
         LoginMethod::Password => "arrival-signed_in-by-password",
         _ => "arrival-signed_in-by",
     };
-    let main_app = &visitor.site.config.main_app;
+    let main_app = &visit.site.config.main_app;
     render(&AccountPage {
         e_diary: main_app.configured.then(|| main_app.root.as_str()),
         signed_in: page.with_name(signed_in, &method),
@@ -137,7 +122,7 @@ pub async fn draw(
         here: page.t1("arrival-sign_ins-count", "count", &sign_ins.len().to_string()),
         codes_left,
         helps,
-        linked: (!linked.is_empty() || !linkable(visitor, embedded).is_empty()).then(|| {
+        linked: (!linked.is_empty() || !linkable(visit).is_empty()).then(|| {
             let linked = LinkedView::list(page.words(), &linked).into_iter().map(|one| one.name);
             listed(linked, &page.t("arrival-identities-none"))
         }),
@@ -147,7 +132,6 @@ pub async fn draw(
     })
 }
 
-/// The routes of the page.
 pub fn routes(app: &mut ServiceConfig) {
     for path in ["", "/"] {
         app.service(resource(path).route(get().to(show)));

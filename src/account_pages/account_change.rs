@@ -1,13 +1,16 @@
 //! The account changes that need a recent proof of identity, and where each leads.
 
+use actix_web::HttpResponse;
+
 use crate::{
+    account_pages::signed_in::see_other,
     accounts::{
-        TokenKind,
-        embedded::{ChangeOutcome, Depth, Embedded, SignInLetters},
+        Fault, TokenKind,
+        embedded::{ChangeOutcome, Depth, SignInLetters},
     },
     domain::ErrorCode,
     i18n::Area,
-    web::{Next, Refusal, Screen, Visitor},
+    web::{Next, Refusal, Screen, Visit, Visitor},
 };
 
 /// The page of linked identities.
@@ -19,23 +22,7 @@ pub const SESSIONS: &str = "/account/sessions";
 /// The page of what else opens the account.
 pub const REVIEW: &str = "/account/review";
 
-/// The page that changes name, address and language.
-pub const CHANGE_DETAILS: &str = "/account/details/change";
-
-/// The page that changes the e-mail address.
-pub const EMAIL: &str = "/account/email";
-
-/// The page of everything that is held about the person.
-pub const DATA: &str = "/account/data";
-
-/// The page that closes the account.
-pub const CLOSE: &str = "/account/close";
-
-/// The page of passkeys.
 pub const PASSKEYS: &str = "/account/passkeys";
-
-/// The page where people help others.
-pub const DESK: &str = "/desk/";
 
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,25 +31,19 @@ pub enum AccountChange {
     TwoFactor,
     /// To replace the authenticator app.
     NewApp,
-    /// To create recovery codes.
     RecoveryCodes,
-    /// To change the password.
     ChangePassword,
     /// To end all other sessions.
     SignOutElsewhere,
     /// To link an identity at a provider, or to remove one.
     LinkedIdentities,
-    /// To add a passkey, or to remove one.
     Passkeys,
     /// To remove what else opens the account.
     Review,
-    /// To change name, address or language.
     Details,
-    /// To change the e-mail address.
     Email,
     /// To see everything that is held about the person.
     Data,
-    /// To close the account.
     Close,
     /// To help others at the desk.
     Desk,
@@ -90,45 +71,42 @@ impl AccountChange {
         Self::Letters(SignInLetters::Always),
     ];
 
-    pub const fn slug(self) -> &'static str {
+    /// The word of its address, and the message that says to the person what they are about to do.
+    const fn words(self) -> [&'static str; 2] {
         match self {
-            Self::TwoFactor => "two-factor",
-            Self::NewApp => "new-app",
-            Self::RecoveryCodes => "recovery-codes",
-            Self::ChangePassword => "change-password",
-            Self::SignOutElsewhere => "sign-out-elsewhere",
-            Self::LinkedIdentities => "identities",
-            Self::Passkeys => "passkeys",
-            Self::Review => "review",
-            Self::Details => "details",
-            Self::Email => "email",
-            Self::Data => "data",
-            Self::Close => "close",
-            Self::Desk => "desk",
-            Self::Letters(SignInLetters::Off) => "letters-off",
-            Self::Letters(SignInLetters::Country) => "letters-country",
-            Self::Letters(SignInLetters::Always) => "letters-always",
+            Self::TwoFactor => ["two-factor", "arrival-confirm-to-two-factor"],
+            Self::NewApp => ["new-app", "arrival-confirm-to-new-app"],
+            Self::RecoveryCodes => ["recovery-codes", "arrival-confirm-to-recovery-codes"],
+            Self::ChangePassword => ["change-password", "arrival-confirm-to-change-password"],
+            Self::SignOutElsewhere => {
+                ["sign-out-elsewhere", "arrival-confirm-to-sign-out-elsewhere"]
+            }
+            Self::LinkedIdentities => ["identities", "arrival-confirm-to-identities"],
+            Self::Passkeys => ["passkeys", "arrival-confirm-to-passkeys"],
+            Self::Review => ["review", "arrival-confirm-to-review"],
+            Self::Details => ["details", "arrival-confirm-to-details"],
+            Self::Email => ["email", "arrival-confirm-to-email"],
+            Self::Data => ["data", "arrival-confirm-to-data"],
+            Self::Close => ["close", "arrival-confirm-to-close"],
+            Self::Desk => ["desk", "arrival-confirm-to-desk"],
+            Self::Letters(SignInLetters::Off) => ["letters-off", "arrival-confirm-to-letters"],
+            Self::Letters(SignInLetters::Country) => {
+                ["letters-country", "arrival-confirm-to-letters"]
+            }
+            Self::Letters(SignInLetters::Always) => {
+                ["letters-always", "arrival-confirm-to-letters"]
+            }
         }
     }
 
-    /// The message that says to the person what they are about to do.
+    pub const fn slug(self) -> &'static str {
+        let [slug, _] = self.words();
+        slug
+    }
+
     pub const fn message(self) -> &'static str {
-        match self {
-            Self::TwoFactor => "arrival-confirm-to-two-factor",
-            Self::NewApp => "arrival-confirm-to-new-app",
-            Self::RecoveryCodes => "arrival-confirm-to-recovery-codes",
-            Self::ChangePassword => "arrival-confirm-to-change-password",
-            Self::SignOutElsewhere => "arrival-confirm-to-sign-out-elsewhere",
-            Self::LinkedIdentities => "arrival-confirm-to-identities",
-            Self::Passkeys => "arrival-confirm-to-passkeys",
-            Self::Review => "arrival-confirm-to-review",
-            Self::Letters(_) => "arrival-confirm-to-letters",
-            Self::Details => "arrival-confirm-to-details",
-            Self::Email => "arrival-confirm-to-email",
-            Self::Data => "arrival-confirm-to-data",
-            Self::Close => "arrival-confirm-to-close",
-            Self::Desk => "arrival-confirm-to-desk",
-        }
+        let [_, message] = self.words();
+        message
     }
 
     pub fn parse(slug: &str) -> Option<Self> {
@@ -154,6 +132,24 @@ impl AccountChange {
         }
     }
 
+    /// The page of what is not done at once.
+    pub const fn page(self) -> Option<&'static str> {
+        match self {
+            Self::TwoFactor => Some("/account/two-factor"),
+            Self::NewApp => Some("/account/two-factor/change"),
+            Self::RecoveryCodes => Some("/account/recovery-codes"),
+            Self::LinkedIdentities => Some(IDENTITIES),
+            Self::Passkeys => Some(PASSKEYS),
+            Self::Review => Some(REVIEW),
+            Self::Details => Some("/account/details/change"),
+            Self::Email => Some("/account/email"),
+            Self::Data => Some("/account/data"),
+            Self::Close => Some("/account/close"),
+            Self::Desk => Some("/desk/"),
+            Self::ChangePassword | Self::SignOutElsewhere | Self::Letters(_) => None,
+        }
+    }
+
     /// The page that asks for the proof.
     pub fn reauthentication_path(self) -> String {
         format!("/account/confirm?to={}", self.slug())
@@ -162,7 +158,6 @@ impl AccountChange {
 
 // Makes account changes: what the account service answers to one, and where it leads.
 
-/// The area of these messages.
 pub const AREA: Area = Area::Confirm;
 
 /// The result of an account change that needs a recent proof, or where the person goes instead.
@@ -195,51 +190,46 @@ fn with_fields(mut refusal: Refusal) -> Refusal {
     refusal
 }
 
-/// Does what the person has proven their identity for, or leads to the page that does it.
-pub async fn perform(
+/// The same of one that has no result, and leads to this address.
+pub fn done(
     visitor: &Visitor,
-    embedded: &Embedded,
     change: AccountChange,
+    wish: ChangeOutcome<()>,
+    to: &str,
 ) -> Result<Next, Refusal> {
+    Ok(into_next(visitor, change, wish)?.map_or_else(|next| next, |()| Next::To(to.to_owned())))
+}
+
+/// Whether the person has proven their identity recently enough.
+pub async fn is_proven(visit: &Visit, depth: Depth) -> Result<bool, Fault> {
+    let reply = visit.embedded.own_account.has_proven_lately(&visit.caller(), depth).await;
+    Ok(matches!(visit.relay(reply)?, ChangeOutcome::Done(())))
+}
+
+/// The page that asks for the proof of a change, unless that was given recently enough.
+pub async fn unproven(visit: &Visit, change: AccountChange) -> Result<Option<HttpResponse>, Fault> {
+    let is_proven = is_proven(visit, change.depth()).await?;
+    Ok((!is_proven).then(|| see_other(&change.reauthentication_path())))
+}
+
+/// Does what the person has proven their identity for, or leads to the page that does it.
+pub async fn perform(visit: &Visit, change: AccountChange) -> Result<Next, Refusal> {
     let refused = |fault| Refusal::fault(AREA, fault);
-    let to = |address: &str| Ok(Next::To(address.to_owned()));
-    let back = |wish| {
-        let next = into_next(visitor, change, wish)?;
-        Ok(next.map_or_else(|next| next, |()| Next::To(SESSIONS.to_owned())))
-    };
-    match change {
-        AccountChange::TwoFactor => to("/account/two-factor"),
-        AccountChange::NewApp => to("/account/two-factor/change"),
-        AccountChange::RecoveryCodes => to("/account/recovery-codes"),
-        AccountChange::LinkedIdentities => to(IDENTITIES),
-        AccountChange::Passkeys => to(PASSKEYS),
-        AccountChange::Review => to(REVIEW),
-        AccountChange::Details => to(CHANGE_DETAILS),
-        AccountChange::Email => to(EMAIL),
-        AccountChange::Data => to(DATA),
-        AccountChange::Close => to(CLOSE),
-        AccountChange::Desk => to(DESK),
+    let (caller, sign_ins) = (visit.caller_by_now(), &visit.embedded.sign_ins);
+    let reply = match change {
         AccountChange::ChangePassword => {
-            let wish = visitor
-                .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)
-                .map_err(refused)?;
-            Ok(match into_next(visitor, change, wish)? {
+            let reply = visit.embedded.own_account.change_link(&caller).await;
+            let wish = visit.relay(reply).map_err(refused)?;
+            return Ok(match into_next(visit, change, wish)? {
                 Ok(token) => {
-                    Next::To(visitor.href(Screen::SetPassword(TokenKind::Change, token.expose())))
+                    Next::To(visit.href(Screen::SetPassword(TokenKind::Change, token.expose())))
                 }
                 Err(next) => next,
-            })
+            });
         }
-        AccountChange::SignOutElsewhere => {
-            let wish = visitor
-                .relay(embedded.sign_ins.sign_out_elsewhere(&visitor.caller_by_now()).await)
-                .map_err(refused)?;
-            back(wish)
-        }
-        AccountChange::Letters(letters) => {
-            let caller = visitor.caller_by_now();
-            let reply = embedded.sign_ins.choose_letters(&caller, letters).await;
-            back(visitor.relay(reply).map_err(refused)?)
-        }
-    }
+        AccountChange::SignOutElsewhere => sign_ins.sign_out_elsewhere(&caller).await,
+        AccountChange::Letters(letters) => sign_ins.choose_letters(&caller, letters).await,
+        _ => return Ok(Next::To(change.page().unwrap_or(SESSIONS).to_owned())),
+    };
+    done(visit, change, visit.relay(reply).map_err(refused)?, SESSIONS)
 }

@@ -3,16 +3,16 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     account_pages::signed_in::{AREA, to_login, who},
-    accounts::embedded::{Embedded, SignedIn, oauth::ConsentedClient},
+    accounts::embedded::{SignedIn, oauth::ConsentedClient},
     domain::scope,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visit,
         page::{personal, render},
     },
 };
@@ -43,44 +43,34 @@ impl ApplicationsPage<'_> {
     }
 }
 
-/// The routes below `/account/applications`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/applications").route(get().to(show)));
     app.service(resource("/applications/revoke").route(post().to(revoke)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let html = draw(&visit, &person, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
 /// Revokes a consent. Idempotent: revoking twice is not an error.
-async fn revoke(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn revoke(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
-        let consents = &embedded.oauth.consents;
+        let consents = &visit.embedded.oauth.consents;
         let reply = consents
-            .revoke_consent(&visitor.caller(), &person.account, fields.get("client_id"))
+            .revoke_consent(&visit.caller(), &person.account, fields.get("client_id"))
             .await;
-        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(HERE.to_owned()))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-    form: &FormView,
-) -> Result<String, AppError> {
+async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
     let applications =
-        visitor.relay(embedded.oauth.consents.applications(&person.account).await)?;
-    let page = Page::new(visitor, "account-applications", "arrival-applications");
+        visit.relay(visit.embedded.oauth.consents.applications(&person.account).await)?;
+    let page = Page::new(visit, "account-applications", "arrival-applications");
     render(&ApplicationsPage { page: page.for_reading().of(form), form, applications })
 }

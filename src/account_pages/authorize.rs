@@ -4,31 +4,26 @@
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest, HttpResponse,
     dev::Payload,
-    http::{
-        StatusCode,
-        header::{CACHE_CONTROL, LOCATION},
-    },
-    web::{Bytes, Data, ServiceConfig, get, post, resource},
+    http::StatusCode,
+    web::{Bytes, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 use url::Url;
 
 use super::onward as onward_page;
 use crate::{
+    account_pages::signed_in::see_other_unkept,
     accounts::{
-        AskedSignIn, Errors, Fault,
-        embedded::{
-            Embedded,
-            oauth::{
-                AUTHORIZE, AuthorizationStep, DEVICE_PAGE, Decision, PostedAnswer, posted_query,
-                wanted_languages,
-            },
+        AskedSignIn, Fault,
+        embedded::oauth::{
+            AUTHORIZE, AuthorizationStep, DEVICE_PAGE, Decision, PostedAnswer, posted_query,
+            wanted_languages,
         },
     },
     domain::ErrorCode,
     screens::permissions::{AREA, asked, draw},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visit, Visitor,
         form::onward,
         page::{Door, personal, render},
         request::{origin_check::navigates, paths::escape},
@@ -39,62 +34,49 @@ use crate::{
 /// The parameter of the address that a form's request is sent on to.
 const POSTED: &str = "posted";
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/authorize").route(get().to(authorize)).route(post().to(posted)));
 }
 
 /// Takes an authorization request, or, without a query, continues the pending one.
-async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    navigates(&visitor)?;
-    let by_form = visitor.query(POSTED).map(|sealed| {
-        embedded.oauth.authorizations.open_posted(&sealed).ok_or(AppError::BadRequest)
+async fn authorize(visit: Visit) -> Result<HttpResponse, AppError> {
+    navigates(&visit)?;
+    let by_form = visit.query(POSTED).map(|sealed| {
+        visit.embedded.oauth.authorizations.open_posted(&sealed).ok_or(AppError::BadRequest)
     });
     let by_form = by_form.transpose()?;
-    let query = by_form.as_deref().unwrap_or(visitor.request.query_string());
-    let arrived = visitor.relay(embedded.oauth.authorizations.arrived(query).await)?;
+    let query = by_form.as_deref().unwrap_or(visit.request.query_string());
+    let arrived = visit.relay(visit.embedded.oauth.authorizations.arrived(query).await)?;
     let query = arrived.as_str();
-    let offered = &visitor.site.config.site.locales;
+    let offered = &visit.site.config.site.locales;
     let wanted = wanted_languages(query).into_iter().find(|wanted| offered.contains(wanted));
-    let visitor = wanted.map_or(visitor.clone(), |wanted| visitor.clone().speaking(wanted));
+    let visit = wanted.map_or(visit.clone(), |wanted| visit.clone().speaking(wanted));
     // A redirect of links2 has a word of its own and nothing else (`web::middleware::layers`).
     let is_bare = query.starts_with("fresh=") && !query.contains('&');
     let query = if is_bare { "" } else { query };
     let step =
-        visitor.relay(embedded.oauth.authorizations.authorize(&visitor.caller(), query).await)?;
+        visit.relay(visit.embedded.oauth.authorizations.authorize(&visit.caller(), query).await)?;
     match (query.is_empty(), &step) {
-        (true, AuthorizationStep::Back(address)) => return after_sign_in(&visitor, address),
+        (true, AuthorizationStep::Back(address)) => return after_sign_in(&visit, address),
         (_, AuthorizationStep::Post(answer)) => {
-            return Ok(personal(&visitor, StatusCode::OK, draw_post(&visitor, answer)?));
+            return Ok(personal(&visit, StatusCode::OK, draw_post(&visit, answer)?));
         }
         _ => {}
     }
-    let address = place(&visitor, &step).ok_or(AppError::BadRequest)?;
-    Ok(leads(&address))
-}
-
-fn leads(address: &str) -> HttpResponse {
-    HttpResponse::SeeOther()
-        .insert_header((LOCATION, address))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .finish()
+    let address = place(&visit, &step).ok_or(AppError::BadRequest)?;
+    Ok(see_other_unkept(&address))
 }
 
 /// Takes a form: an application's, which asks by it, or that of the consent screen. The first may come from any site, as a link may, and
 /// is looked at when the browser comes back by one. Who may send the second is checked as it is read.
-async fn posted(
-    request: HttpRequest,
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    body: Bytes,
-) -> Result<HttpResponse, AppError> {
+async fn posted(request: HttpRequest, visit: Visit, body: Bytes) -> Result<HttpResponse, AppError> {
     if let Some(query) = posted_query(&body) {
-        navigates(&visitor)?;
-        let sealed = embedded.oauth.authorizations.seal_posted(query)?;
-        return Ok(leads(&format!("/account/{AUTHORIZE}?{POSTED}={}", escape(&sealed))));
+        navigates(&visit)?;
+        let sealed = visit.embedded.oauth.authorizations.seal_posted(query)?;
+        return Ok(see_other_unkept(&format!("/account/{AUTHORIZE}?{POSTED}={}", escape(&sealed))));
     }
     let form = Form::from_request(&request, &mut Payload::from(body)).await?;
-    decide(visitor, embedded, form).await
+    decide(visit, form).await
 }
 
 /// The page with the answer as a form, which sends itself where there are scripts.
@@ -115,30 +97,30 @@ fn draw_post(visitor: &Visitor, answer: &PostedAnswer) -> Result<String, AppErro
 }
 
 /// Takes the person's answer to the consent screen.
-async fn decide(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn decide(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let unknown =
-            || Refusal::of(AREA, Errors::of(ErrorCode::BadRequest), ErrorCode::BadRequest);
+        let unknown = || Refusal::by(AREA, ErrorCode::BadRequest);
         let allow = match fields.get("_method") {
             "" => true,
             method if method.eq_ignore_ascii_case("DELETE") => false,
             _ => return Err(unknown()),
         };
-        let step = visitor.relay(
-            embedded.oauth.authorizations.decide(&visitor.caller(), decision(fields, allow)).await,
+        let step = visit.relay(
+            visit
+                .embedded
+                .oauth
+                .authorizations
+                .decide(&visit.caller(), decision(fields, allow))
+                .await,
         );
         let step = step.map_err(|fault| Refusal::fault(AREA, fault))?;
         if let AuthorizationStep::Post(answer) = &step {
-            let drawn = draw_post(&visitor, answer);
+            let drawn = draw_post(&visit, answer);
             return drawn.map(Next::Shown).map_err(|_| Refusal::fault(AREA, Fault::ServerError));
         }
-        place(&visitor, &step).map(Next::To).ok_or_else(unknown)
+        place(&visit, &step).map(Next::To).ok_or_else(unknown)
     };
-    form.answer(&visitor, act, async |form| draw_again(&visitor, &embedded, form).await).await
+    form.answer(&visit, act, async |form| draw_again(&visit, form).await).await
 }
 
 fn decision(fields: &FormFields, allow: bool) -> Decision<'_> {
@@ -147,17 +129,14 @@ fn decision(fields: &FormFields, allow: bool) -> Decision<'_> {
 }
 
 /// The consent screen with its errors; [`AppError::BadRequest`] if this browser has no such pending authorization.
-async fn draw_again(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    form: FormView,
-) -> Result<String, AppError> {
+async fn draw_again(visit: &Visit, form: FormView) -> Result<String, AppError> {
     let decision = decision(form.posted(), false);
-    let shown = embedded.oauth.authorizations.find_shown_request(&visitor.caller(), decision).await;
-    let shown = visitor.relay(shown)?;
+    let shown =
+        visit.embedded.oauth.authorizations.find_shown_request(&visit.caller(), decision).await;
+    let shown = visit.relay(shown)?;
     let query = shown.ok_or(AppError::BadRequest)?;
-    let request = asked(visitor, &query).await?.map_err(|_| AppError::BadRequest)?;
-    draw(visitor, &query, request, &form)
+    let request = asked(visit, &query).await?.map_err(|_| AppError::BadRequest)?;
+    draw(visit, &query, request, &form)
 }
 
 /// The login screen, which says what an application asks for that changes it.

@@ -3,20 +3,20 @@
 use actix_web::{
     HttpMessage, HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, into_next},
-        signed_in::{AREA, see_other, to_login, who},
+        account_change::{AccountChange, into_next, unproven},
+        signed_in::{AREA, to_login, who},
     },
-    accounts::embedded::{ChangeOutcome, Embedded, THIRTY_DAYS},
+    accounts::embedded::THIRTY_DAYS,
     domain::ErrorCode,
     login_methods::outcome,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visit, Visitor,
         page::{Door, personal, render},
         site::SignedOut,
     },
@@ -44,76 +44,65 @@ struct ClosedPage<'a> {
     may_reopen: bool,
 }
 
-/// The routes below `/account/close`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/close").route(get().to(show)).route(post().to(close)));
     app.service(resource("/close/reopen").route(post().to(reopen)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let form = FormView::fresh(&visitor);
-    if let Some(at) = deleted_at(&visitor, &embedded).await? {
-        let html = draw_closed(&visitor, &form, at, true)?;
-        return Ok(personal(&visitor, StatusCode::OK, html));
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let form = FormView::fresh(&visit);
+    if let Some(at) = deleted_at(&visit).await? {
+        let html = draw_closed(&visit, &form, at, true)?;
+        return Ok(personal(&visit, StatusCode::OK, html));
     }
-    if who(&visitor, &embedded).await?.is_none() {
-        return Ok(to_login(&visitor));
+    if who(&visit).await?.is_none() {
+        return Ok(to_login(&visit));
     }
-    let change = AccountChange::Close;
-    let proven = embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await;
-    if !matches!(visitor.relay(proven)?, ChangeOutcome::Done(())) {
-        return Ok(see_other(&change.reauthentication_path()));
+    if let Some(proof) = unproven(&visit, AccountChange::Close).await? {
+        return Ok(proof);
     }
-    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?))
+    Ok(personal(&visit, StatusCode::OK, draw(&visit, &form)?))
 }
 
-async fn deleted_at(visitor: &Visitor, embedded: &Embedded) -> Result<Option<i64>, AppError> {
-    Ok(visitor.relay(embedded.closing.deleted_at(&visitor.caller()).await)?)
+async fn deleted_at(visit: &Visit) -> Result<Option<i64>, AppError> {
+    Ok(visit.relay(visit.embedded.closing.deleted_at(&visit.caller()).await)?)
 }
 
-async fn close(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    if who(&visitor, &embedded).await?.is_none() {
-        return Ok(to_login(&visitor));
+async fn close(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    if who(&visit).await?.is_none() {
+        return Ok(to_login(&visit));
     }
     let act = async |_: &FormFields| {
-        let reply = embedded.closing.close(&visitor.caller()).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        let at = match into_next(&visitor, AccountChange::Close, wish)? {
+        let reply = visit.embedded.closing.close(&visit.caller()).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        let at = match into_next(&visit, AccountChange::Close, wish)? {
             Ok(at) => at,
             Err(next) => return Ok(next),
         };
-        visitor.memory().forget();
-        visitor.request.extensions_mut().insert(SignedOut(visitor.site.clock.now()));
-        let shown = draw_closed(&visitor, &FormView::fresh(&visitor), at, false);
+        visit.memory().forget();
+        visit.request.extensions_mut().insert(SignedOut(visit.site.clock.now()));
+        let shown = draw_closed(&visit, &FormView::fresh(&visit), at, false);
         shown.map(Next::Shown).map_err(|cause| {
             tracing::error!(%cause, "the page of a closed account cannot be drawn");
             Refusal::fault(AREA, crate::accounts::Fault::ServerError)
         })
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
+    form.answer(&visit, act, async |form| draw(&visit, &form)).await
 }
 
 /// Keeps the account, and goes on with the sign-in.
-async fn reopen(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn reopen(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
         let refused = |fault| Refusal::fault(AREA, fault);
-        let caller = visitor.caller();
-        if !visitor.relay(embedded.closing.reopen(&caller).await).map_err(refused)? {
-            return Ok(Next::To(visitor.href(Screen::Login)));
+        let caller = visit.caller();
+        if !visit.relay(visit.embedded.closing.reopen(&caller).await).map_err(refused)? {
+            return Ok(Next::To(visit.href(Screen::Login)));
         }
-        let outcome = visitor.relay(embedded.resume(&caller).await).map_err(refused)?;
-        outcome::follow(&visitor, &outcome, AREA, ErrorCode::LoginRequired)
+        let outcome = visit.relay(visit.embedded.resume(&caller).await).map_err(refused)?;
+        outcome::follow(&visit, &outcome, AREA, ErrorCode::LoginRequired)
     };
-    form.answer(&visitor, act, async |form| match deleted_at(&visitor, &embedded).await? {
-        Some(at) => draw_closed(&visitor, &form, at, true),
+    form.answer(&visit, act, async |form| match deleted_at(&visit).await? {
+        Some(at) => draw_closed(&visit, &form, at, true),
         None => Err(AppError::BadRequest),
     })
     .await

@@ -1,7 +1,7 @@
 //! Confirmation pages. Another site's page can lead a browser here to sign somebody in or out or to change their role, so
 //! nothing is done until the person confirms it.
 
-use actix_web::{HttpResponse, http::StatusCode, web::Data};
+use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
         onward::end_session,
         signed_in::{AREA, HERE, signed_out},
     },
-    accounts::{Purpose, embedded::Embedded},
+    accounts::Purpose,
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visit, Visitor,
         page::{Door, personal, render},
     },
 };
@@ -39,7 +39,6 @@ pub(super) enum NavigationQuestion {
 }
 
 impl NavigationQuestion {
-    /// Shows the question as a page.
     pub(super) fn show(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
         Ok(personal(visitor, StatusCode::OK, self.draw(visitor, &FormView::fresh(visitor))?))
     }
@@ -94,33 +93,24 @@ impl NavigationQuestion {
 }
 
 /// Signs out after the person has confirmed it.
-pub(super) async fn log_out(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+pub(super) async fn log_out(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        let to = signed_out(&visitor);
-        end_session(&visitor, &embedded, to).await.map_err(|fault| Refusal::fault(AREA, fault))
+        let to = signed_out(&visit);
+        end_session(&visit, to).await.map_err(|fault| Refusal::fault(AREA, fault))
     };
-    form.answer(&visitor, act, async |form| NavigationQuestion::LogOut.draw(&visitor, &form)).await
+    form.answer(&visit, act, async |form| NavigationQuestion::LogOut.draw(&visit, &form)).await
 }
 
 /// Changes the role after the person has confirmed it. The account page shows the current roles if this one is gone.
-pub(super) async fn select_role(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+pub(super) async fn select_role(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        if let Some(place) = role(&visitor) {
-            let reply = embedded.roles.choose_role(&visitor.caller(), place).await;
-            visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        if let Some(place) = role(&visit) {
+            let reply = visit.embedded.roles.choose_role(&visit.caller(), place).await;
+            visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         }
         Ok(Next::To(HERE.to_owned()))
     };
-    form.answer(&visitor, act, async |form| NavigationQuestion::SelectRole.draw(&visitor, &form))
-        .await
+    form.answer(&visit, act, async |form| NavigationQuestion::SelectRole.draw(&visit, &form)).await
 }
 
 /// The role's index in the list, as the address names it.

@@ -6,7 +6,7 @@ use actix_web::{
         StatusCode,
         header::{CACHE_CONTROL, CONTENT_DISPOSITION},
     },
-    web::{Data, ServiceConfig, get, resource},
+    web::{ServiceConfig, get, resource},
 };
 use askama::Template;
 use serde_json::Value;
@@ -17,11 +17,11 @@ use crate::{
         account_change::AccountChange,
         signed_in::{see_other, to_login},
     },
-    accounts::embedded::{ChangeOutcome, Embedded},
+    accounts::embedded::ChangeOutcome,
     domain::{Country, Gender, Language, LoginMethod, role, scope},
     i18n::Words,
     web::{
-        AppError, FormView, Page, Visitor,
+        AppError, FormView, Page, Visit,
         page::{account_views::Dots, personal, render},
     },
 };
@@ -64,47 +64,42 @@ const SECTIONS: [(&str, &str); 21] = [
     ("letters", "arrival-data-letters"),
 ];
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/data").route(get().to(show)));
     app.service(resource("/data.json").route(get().to(download)));
 }
 
 /// The export, or where the person goes instead.
-async fn exported(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    taken: bool,
-) -> Result<Result<Value, HttpResponse>, AppError> {
-    let reply = embedded.person_data.export(&visitor.caller(), taken).await;
-    Ok(match visitor.relay(reply)? {
+async fn exported(visit: &Visit, taken: bool) -> Result<Result<Value, HttpResponse>, AppError> {
+    let reply = visit.embedded.person_data.export(&visit.caller(), taken).await;
+    Ok(match visit.relay(reply)? {
         ChangeOutcome::Done(export) => Ok(export),
-        ChangeOutcome::SignedOut => Err(to_login(visitor)),
+        ChangeOutcome::SignedOut => Err(to_login(visit)),
         _ => Err(see_other(&AccountChange::Data.reauthentication_path())),
     })
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let export = match exported(&visitor, &embedded, false).await? {
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let export = match exported(&visit, false).await? {
         Ok(export) => export,
         Err(elsewhere) => return Ok(elsewhere),
     };
-    let page = Page::new(&visitor, "account-data", "arrival-data").for_reading();
+    let page = Page::new(&visit, "account-data", "arrival-data").for_reading();
     let sections = SECTIONS.into_iter().filter_map(|(name, heading)| {
         let rows = match &export[name] {
             Value::Array(rows) => {
-                rows.iter().map(|row| Dots::of(pairs(visitor.words(), name, row))).collect()
+                rows.iter().map(|row| Dots::of(pairs(visit.words(), name, row))).collect()
             }
             row => {
-                let pairs = pairs(visitor.words(), name, row).into_iter();
+                let pairs = pairs(visit.words(), name, row).into_iter();
                 pairs.map(|pair| Dots::of([pair])).collect::<Vec<_>>()
             }
         };
         (!rows.is_empty()).then(|| DataSection { heading: page.t(heading), rows })
     });
     let sections = sections.collect();
-    let html = render(&DataPage { page: page.of(&FormView::fresh(&visitor)), sections })?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let html = render(&DataPage { page: page.of(&FormView::fresh(&visit)), sections })?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
 /// The values of a row of this list, each with its name; nothing for what is not there.
@@ -287,8 +282,8 @@ fn field_of_row(name: &str) -> Option<&'static str> {
 }
 
 /// The same as a file, with the events.
-async fn download(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let export = match exported(&visitor, &embedded, true).await? {
+async fn download(visit: Visit) -> Result<HttpResponse, AppError> {
+    let export = match exported(&visit, true).await? {
         Ok(export) => export,
         Err(elsewhere) => return Ok(elsewhere),
     };

@@ -3,29 +3,28 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, into_next},
-        signed_in::{see_other, to_login, who},
+        account_change::{AccountChange, done, unproven},
+        signed_in::{to_login, who},
     },
     accounts::{
-        embedded::{ChangeOutcome, Embedded, PersonDetails, SignedIn},
+        embedded::{PersonDetails, SignedIn},
         new_account::NewAccount,
     },
     domain::{Country, Gender, Language},
-    i18n::{Area, countries},
+    i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Page, Refusal, Visit, Visitor,
         form::input::Choice,
         page::{personal, render},
     },
 };
 
-/// The page of the details.
 const DETAILS: &str = "/account/details";
 
 /// The area of the errors of a person's fields.
@@ -35,7 +34,6 @@ const AREA: Area = Area::Registration;
 #[template(path = "account_pages/details.html")]
 struct DetailsPage<'a> {
     page: Page<'a>,
-    /// Labels and values.
     facts: Vec<(String, String)>,
     email: Option<String>,
 }
@@ -50,30 +48,26 @@ struct ChangeDetailsPage<'a> {
     proven: Option<String>,
 }
 
-/// The routes below `/account/details`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/details").route(get().to(show)));
     app.service(resource("/details/change").route(get().to(ask)).route(post().to(change)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let details = visitor.relay(embedded.person_data.details(&person.account).await)?;
-    let page = Page::new(&visitor, "account-details", "arrival-details").for_reading();
-    let page = page.of(&FormView::fresh(&visitor));
-    let facts = facts(&page, &visitor, &details);
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let details = visit.relay(visit.embedded.person_data.details(&person.account).await)?;
+    let page = Page::new(&visit, "account-details", "arrival-details").for_reading();
+    let page = page.of(&FormView::fresh(&visit));
+    let facts = facts(&page, &details);
     let html = render(&DetailsPage { page, facts, email: details.email })?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
 /// What is known, each with its label.
-fn facts(page: &Page, visitor: &Visitor, details: &PersonDetails) -> Vec<(String, String)> {
+fn facts(page: &Page, details: &PersonDetails) -> Vec<(String, String)> {
     let gender = details.gender.as_deref().and_then(Gender::parse);
     let country = details.country.as_deref().and_then(Country::parse);
-    let country = country.map(|code| {
-        let named = countries(visitor.language).iter().find(|(known, _)| *known == code);
-        named.map_or_else(|| code.to_string(), |(_, name)| name.clone())
-    });
+    let country = country.map(|code| page.words().country(code).to_owned());
     let language = Language::parse(&details.language).map(|own| own.own_name().to_owned());
     let facts = [
         ("common-username", Some(details.username.clone())),
@@ -93,47 +87,36 @@ fn facts(page: &Page, visitor: &Visitor, details: &PersonDetails) -> Vec<(String
 }
 
 /// The page of the form, which asks for a recent proof before anything is typed.
-async fn ask(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let change = AccountChange::Details;
-    let proven = embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await;
-    if !matches!(visitor.relay(proven)?, ChangeOutcome::Done(())) {
-        return Ok(see_other(&change.reauthentication_path()));
+async fn ask(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    if let Some(proof) = unproven(&visit, AccountChange::Details).await? {
+        return Ok(proof);
     }
-    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let html = draw(&visit, &person, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
-async fn change(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn change(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
         let given = NewAccount::read(|field| fields.get(field).to_owned());
         let language = fields.get("language");
-        let reply = embedded.person_data.change_details(&visitor.caller(), &given, language).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        let done = into_next(&visitor, AccountChange::Details, wish)
-            .map_err(|refusal| Refusal { area: AREA, ..refusal })?;
-        Ok(done.map_or_else(|next| next, |()| Next::To(DETAILS.to_owned())))
+        let reply =
+            visit.embedded.person_data.change_details(&visit.caller(), &given, language).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        done(&visit, AccountChange::Details, wish, DETAILS)
+            .map_err(|refusal| Refusal { area: AREA, ..refusal })
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-    form: &FormView,
-) -> Result<String, AppError> {
-    let details = visitor.relay(embedded.person_data.details(&person.account).await)?;
-    let page = Page::new(visitor, "account-details", "arrival-details-change").kind("change");
+async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let details = visit.relay(visit.embedded.person_data.details(&person.account).await)?;
+    let page = Page::new(visit, "account-details", "arrival-details-change").kind("change");
     let page = page.for_reading().of(form);
     let proven = details.has_proven_names();
     let name = format!("{} {}", details.first_name, details.last_name);
-    let inputs = inputs(&page, visitor, details).into_iter();
+    let inputs = inputs(&page, visit, details).into_iter();
     let inputs = inputs.skip(if proven { 2 } else { 0 }).map(|input| input.of(form)).collect();
     render(&ChangeDetailsPage { page, form, inputs, proven: proven.then_some(name) })
 }
@@ -144,8 +127,7 @@ fn inputs(page: &Page, visitor: &Visitor, details: PersonDetails) -> Vec<Input> 
         Input::text(name, page.t(label)).value(value.unwrap_or_default())
     };
     let choice = |value: &str, label: &str| Choice { value: value.into(), label: label.into() };
-    let lands = countries(visitor.language).iter();
-    let lands = lands.map(|(country, name)| choice(country.code(), name)).collect();
+    let lands = Choice::countries(visitor.language);
     let languages = Language::ALL.map(|language| choice(language.code(), language.own_name()));
     let prompt = Some(page.t("setup_account-choose"));
     vec![

@@ -4,7 +4,7 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
@@ -12,15 +12,12 @@ use crate::{
     account_pages::authorize::to_sign_in,
     accounts::{
         AccessRequest, Errors, Fault,
-        embedded::{
-            Embedded,
-            oauth::{DEVICE_PAGE, DeviceStep, shown_code, typed_code},
-        },
+        embedded::oauth::{DEVICE_PAGE, DeviceStep, shown_code, typed_code},
     },
     domain::ErrorCode,
     screens::permissions::{AREA, PermissionsList},
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visit, Visitor,
         page::{Door, islands::Mounted, personal, render},
     },
 };
@@ -54,7 +51,6 @@ struct DeviceDonePage<'a> {
     lead: String,
 }
 
-/// The route below the public root.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource(DEVICE_PAGE).route(get().to(show)).route(post().to(submit)));
 }
@@ -66,13 +62,9 @@ async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Takes the code, or the answer to the question.
-async fn submit(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn submit(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let (devices, caller) = (&embedded.oauth.devices, visitor.caller());
+        let (devices, caller) = (&visit.embedded.oauth.devices, visit.caller());
         let reply = match fields.given("request") {
             Some(shown) => {
                 let allow = !fields.get("_method").eq_ignore_ascii_case("DELETE");
@@ -80,10 +72,10 @@ async fn submit(
             }
             None => devices.ask(&caller, fields.get("user_code")).await,
         };
-        let step = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        follow(&visitor, step, fields.get("user_code"))
+        let step = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        follow(&visit, step, fields.get("user_code"))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
+    form.answer(&visit, act, async |form| draw(&visit, &form)).await
 }
 
 fn follow(visitor: &Visitor, step: DeviceStep, code: &str) -> Result<Next, Refusal> {

@@ -6,24 +6,21 @@ use std::future::ready;
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, Path, ServiceConfig, get, post, resource},
+    web::{Path, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 use serde::Deserialize;
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, into_next},
-        signed_in::{see_other, to_login, who},
+        account_change::{AccountChange, into_next, unproven},
+        signed_in::{to_login, who},
     },
-    accounts::{
-        Errors, Fault,
-        embedded::{ChangeOutcome, Embedded},
-    },
+    accounts::Fault,
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visit, Visitor,
         page::{Door, ShownError, error_page::SpentLink, personal, render},
     },
 };
@@ -57,7 +54,6 @@ struct EmailLinkPage<'a> {
     button: String,
 }
 
-/// The value in the address.
 #[derive(Deserialize)]
 struct EmailToken {
     token: Secret,
@@ -99,54 +95,46 @@ impl EmailLink {
     }
 }
 
-/// The routes below `/account/email`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/email").route(get().to(ask)).route(post().to(submit)));
     for link in [EmailLink::Confirm, EmailLink::Undo] {
         let show = get().to(move |visitor: Visitor, path: Path<EmailToken>| {
             ready(show(&visitor, &path.token, link))
         });
-        let follow = post()
-            .to(move |visitor, embedded, path, form| follow(visitor, embedded, path, form, link));
+        let follow = post().to(move |visit, path, form| follow(visit, path, form, link));
         app.service(
             resource(format!("/email/{}/{{token}}", link.name())).route(show).route(follow),
         );
     }
 }
 
-async fn ask(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    if who(&visitor, &embedded).await?.is_none() {
-        return Ok(to_login(&visitor));
+async fn ask(visit: Visit) -> Result<HttpResponse, AppError> {
+    if who(&visit).await?.is_none() {
+        return Ok(to_login(&visit));
     }
-    let change = AccountChange::Email;
-    let proven = embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await;
-    if !matches!(visitor.relay(proven)?, ChangeOutcome::Done(())) {
-        return Ok(see_other(&change.reauthentication_path()));
+    if let Some(proof) = unproven(&visit, AccountChange::Email).await? {
+        return Ok(proof);
     }
-    let html = draw(&visitor, &FormView::fresh(&visitor))?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let html = draw(&visit, &FormView::fresh(&visit))?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
-async fn submit(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    if who(&visitor, &embedded).await?.is_none() {
-        return Ok(to_login(&visitor));
+async fn submit(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    if who(&visit).await?.is_none() {
+        return Ok(to_login(&visit));
     }
     let act = async |fields: &FormFields| {
         let typed = fields.get("email");
-        let reply = embedded.email_changes.ask_for_email(&visitor.caller(), typed).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        let asked = into_next(&visitor, AccountChange::Email, wish)
+        let reply = visit.embedded.email_changes.ask_for_email(&visit.caller(), typed).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        let asked = into_next(&visit, AccountChange::Email, wish)
             .map_err(|refusal| Refusal { area: AREA, ..refusal })?;
         match asked {
-            Ok(()) => shown(draw_sent(&visitor, typed.trim())),
+            Ok(()) => shown(draw_sent(&visit, typed.trim())),
             Err(next) => Ok(next),
         }
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
+    form.answer(&visit, act, async |form| draw(&visit, &form)).await
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
@@ -181,24 +169,23 @@ fn show(visitor: &Visitor, token: &Secret, link: EmailLink) -> Result<HttpRespon
 }
 
 async fn follow(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
+    visit: Visit,
     path: Path<EmailToken>,
     form: Form,
     link: EmailLink,
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        let (own, caller) = (&embedded.email_changes, visitor.caller());
+        let (own, caller) = (&visit.embedded.email_changes, visit.caller());
         let reply = match link {
             EmailLink::Confirm => own.confirm_email(&caller, &path.token).await,
             EmailLink::Undo => own.undo_email(&caller, &path.token).await,
         };
-        if !visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))? {
-            return Err(Refusal::of(AREA, Errors::of(SPENT), SPENT));
+        if !visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))? {
+            return Err(Refusal::by(AREA, SPENT));
         }
-        shown(draw_done(&visitor, link))
+        shown(draw_done(&visit, link))
     };
-    form.answer(&visitor, act, async |form| draw_link(&visitor, &path.token, link, &form)).await
+    form.answer(&visit, act, async |form| draw_link(&visit, &path.token, link, &form)).await
 }
 
 fn draw_link(

@@ -4,24 +4,21 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, IDENTITIES, into_next},
+        account_change::{AccountChange, IDENTITIES, done, into_next, unproven},
         onward::{RedirectPurpose, away},
-        signed_in::{AREA, see_other, to_login, who},
+        signed_in::{AREA, to_login, who},
     },
-    accounts::{
-        Errors,
-        embedded::{ChangeOutcome, Embedded, SignedIn},
-    },
+    accounts::embedded::SignedIn,
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Page, Refusal, Visit,
         page::{account_views::LinkedView, personal, render},
     },
 };
@@ -38,18 +35,16 @@ struct IdentitiesPage<'a> {
     others: Vec<(String, String)>,
 }
 
-/// The offered providers by which identities can be linked.
-pub fn linkable(visitor: &Visitor, embedded: &Embedded) -> Vec<RedirectingProvider> {
-    let login = &visitor.site.config.login;
+pub fn linkable(visit: &Visit) -> Vec<RedirectingProvider> {
+    let login = &visit.site.config.login;
     let provider = |method: &LoginMethod| match method {
         LoginMethod::Provider(provider) => Some(*provider),
         _ => None,
     };
     let offered = login.primary.iter().chain(&login.secondary).filter_map(provider);
-    offered.filter(|provider| embedded.redirects.can_link(*provider)).collect()
+    offered.filter(|provider| visit.embedded.redirects.can_link(*provider)).collect()
 }
 
-/// The routes below `/account/identities`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/identities").route(get().to(show)));
     app.service(resource("/identities/link").route(post().to(link)));
@@ -57,89 +52,68 @@ pub fn routes(app: &mut ServiceConfig) {
 }
 
 /// Shows the page; `?error=CODE&method=SLUG` is what a provider's callback ended with, in that provider's words.
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let change = AccountChange::LinkedIdentities;
-    let wish = visitor
-        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), change.depth()).await)?;
-    if !matches!(wish, ChangeOutcome::Done(())) {
-        return Ok(see_other(&change.reauthentication_path()));
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    if let Some(proof) = unproven(&visit, AccountChange::LinkedIdentities).await? {
+        return Ok(proof);
     }
-    let (status, form) = match visitor.query("error") {
+    let (status, form) = match visit.query("error") {
         Some(code) => {
             let code = ErrorCode::parse(&code);
-            let named = visitor.query("method");
-            let mut offered = linkable(&visitor, &embedded).into_iter();
+            let named = visit.query("method");
+            let mut offered = linkable(&visit).into_iter();
             let of = offered.find(|provider| named.as_deref() == Some(&*provider.slug()));
             let area = of.map_or(AREA, |provider| Area::Method(LoginMethod::Provider(provider)));
-            let form = FormView::after_fault(&visitor, area, Some(code))
-                .unwrap_or_else(|| FormView::with_error(&visitor, area, code));
+            let form = FormView::after_fault(&visit, area, Some(code))
+                .unwrap_or_else(|| FormView::with_error(&visit, area, code));
             (StatusCode::UNPROCESSABLE_ENTITY, form)
         }
-        None => (StatusCode::OK, FormView::fresh(&visitor)),
+        None => (StatusCode::OK, FormView::fresh(&visit)),
     };
-    let html = draw(&visitor, &embedded, &person, &form).await?;
-    Ok(personal(&visitor, status, html))
+    let html = draw(&visit, &person, &form).await?;
+    Ok(personal(&visit, status, html))
 }
 
 /// Sends the person to a provider, which asks them anew.
-async fn link(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn link(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
-        let refused = |code| Refusal::of(AREA, Errors::of(code), ErrorCode::Undefined);
-        let mut offered = linkable(&visitor, &embedded).into_iter();
+        let refused = |code| Refusal::by(AREA, code);
+        let mut offered = linkable(&visit).into_iter();
         let Some(provider) = offered.find(|provider| provider.slug() == fields.get("method"))
         else {
             return Err(refused(ErrorCode::BadRequest));
         };
-        let reply = embedded.redirects.begin_link(&visitor.caller(), provider).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        let address = match into_next(&visitor, AccountChange::LinkedIdentities, wish)? {
+        let reply = visit.embedded.redirects.begin_link(&visit.caller(), provider).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        let address = match into_next(&visit, AccountChange::LinkedIdentities, wish)? {
             Ok(address) => address.map_err(refused)?,
             Err(next) => return Ok(next),
         };
-        away(&visitor, provider, RedirectPurpose::Link, address.as_str())
+        away(&visit, provider, RedirectPurpose::Link, address.as_str())
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-async fn remove(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn remove(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
-        let by_password = visitor.site.config.login.offers(LoginMethod::Password);
-        let (caller, id) = (visitor.caller(), fields.get("id"));
-        let reply = embedded.own_account.unlink_identity(&caller, id, by_password).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(into_next(&visitor, AccountChange::LinkedIdentities, wish)?
-            .map_or_else(|next| next, |()| Next::To(IDENTITIES.to_owned())))
+        let by_password = visit.site.config.login.offers(LoginMethod::Password);
+        let (caller, id) = (visit.caller(), fields.get("id"));
+        let reply = visit.embedded.own_account.unlink_identity(&caller, id, by_password).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        done(&visit, AccountChange::LinkedIdentities, wish, IDENTITIES)
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-    form: &FormView,
-) -> Result<String, AppError> {
-    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
-    let page = Page::new(visitor, SCREEN, "arrival-identities").for_reading().of(form);
+async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let linked =
+        visit.relay(visit.embedded.own_account.linked_identities(&person.account).await)?;
+    let page = Page::new(visit, SCREEN, "arrival-identities").for_reading().of(form);
     let name = |provider: RedirectingProvider| {
         (provider.slug(), page.words().method(LoginMethod::Provider(provider)))
     };
-    let others = linkable(visitor, embedded).into_iter().map(name).collect();
-    render(&IdentitiesPage {
-        linked: LinkedView::list(visitor.words(), &linked),
-        others,
-        page,
-        form,
-    })
+    let others = linkable(visit).into_iter().map(name).collect();
+    render(&IdentitiesPage { linked: LinkedView::list(visit.words(), &linked), others, page, form })
 }

@@ -3,27 +3,21 @@
 
 use actix_web::{
     HttpMessage, HttpResponse,
-    http::{
-        StatusCode,
-        header::{CACHE_CONTROL, LOCATION},
-    },
-    web::{Bytes, Data, ServiceConfig, get, post, resource},
+    http::StatusCode,
+    web::{Bytes, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 use url::{Url, form_urlencoded};
 
 use crate::{
-    account_pages::signed_in::{AREA, HERE, see_other, who},
+    account_pages::signed_in::{AREA, HERE, see_other, see_other_unkept, who},
     accounts::{
         Fault,
-        embedded::{
-            Embedded,
-            oauth::{LogoutEnd, LogoutQuestion, LogoutStep},
-        },
+        embedded::oauth::{LogoutEnd, LogoutQuestion, LogoutStep},
     },
     domain::Language,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visit, Visitor,
         page::{Door, personal, render},
         request::origin_check::navigates,
         site::{SignedOut, policies::FormLeadsTo},
@@ -42,7 +36,6 @@ struct SignOutPage<'a> {
     form: &'a FormView,
     lead: String,
     person: String,
-    /// Where the form is posted.
     action: String,
 }
 
@@ -54,7 +47,6 @@ struct SignedOutPage<'a> {
     is_refused: bool,
 }
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/logout").route(get().to(arrive)).route(post().to(posted)));
     app.service(
@@ -68,73 +60,68 @@ pub fn routes(app: &mut ServiceConfig) {
 async fn posted(visitor: Visitor, body: Bytes) -> HttpResponse {
     let mut query = form_urlencoded::Serializer::new(visitor.request.query_string().to_owned());
     query.extend_pairs(form_urlencoded::parse(&body));
-    came_back(&format!("{ADDRESS}?{}", query.finish()))
+    see_other_unkept(&format!("{ADDRESS}?{}", query.finish()))
 }
 
 /// Takes a request: asks, signs out, or says that nobody is signed in.
-async fn arrive(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    navigates(&visitor)?;
-    let visitor = in_wanted_language(visitor);
-    let query = visitor.request.query_string();
-    match visitor.relay(embedded.oauth.logouts.step(&visitor.caller(), query).await)? {
-        LogoutStep::Nobody(end) => Ok(came_back(&address_of(&visitor, end))),
+async fn arrive(visit: Visit) -> Result<HttpResponse, AppError> {
+    navigates(&visit)?;
+    let visit = match wanted_language(&visit) {
+        Some(language) => visit.speaking(language),
+        None => visit,
+    };
+    let query = visit.request.query_string();
+    match visit.relay(visit.embedded.oauth.logouts.step(&visit.caller(), query).await)? {
+        LogoutStep::Nobody(end) => Ok(see_other_unkept(&address_of(&visit, end))),
         LogoutStep::SignOut(end) => {
-            sign_out(&visitor, &embedded).await?;
-            Ok(came_back(&address_of(&visitor, end)))
+            sign_out(&visit).await?;
+            Ok(see_other_unkept(&address_of(&visit, end)))
         }
         LogoutStep::Ask(question) => {
-            let html = draw(&visitor, &question, &FormView::fresh(&visitor))?;
-            Ok(personal(&visitor, StatusCode::OK, html))
+            let html = draw(&visit, &question, &FormView::fresh(&visit))?;
+            Ok(personal(&visit, StatusCode::OK, html))
         }
     }
 }
 
 /// Signs out after the person has confirmed it.
-async fn confirm(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn confirm(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let step = async || {
-        let query = visitor.request.query_string();
-        visitor.relay(embedded.oauth.logouts.step(&visitor.caller(), query).await)
+        let query = visit.request.query_string();
+        visit.relay(visit.embedded.oauth.logouts.step(&visit.caller(), query).await)
     };
     let act = async |_: &FormFields| {
         let refused = |fault| Refusal::fault(AREA, fault);
         let end = match step().await.map_err(refused)? {
             LogoutStep::Nobody(end) => end,
             LogoutStep::SignOut(end) | LogoutStep::Ask(LogoutQuestion { end, .. }) => {
-                sign_out(&visitor, &embedded).await.map_err(refused)?;
+                sign_out(&visit).await.map_err(refused)?;
                 end
             }
         };
-        Ok(Next::To(address_of(&visitor, end)))
+        Ok(Next::To(address_of(&visit, end)))
     };
     let again = async |form| match step().await? {
-        LogoutStep::Ask(question) => draw(&visitor, &question, &form),
+        LogoutStep::Ask(question) => draw(&visit, &question, &form),
         _ => Err(AppError::BadRequest),
     };
-    form.answer(&visitor, act, again).await
+    form.answer(&visit, act, again).await
 }
 
-async fn show_signed_out(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-) -> Result<HttpResponse, AppError> {
-    if who(&visitor, &embedded).await?.is_some() {
+async fn show_signed_out(visit: Visit) -> Result<HttpResponse, AppError> {
+    if who(&visit).await?.is_some() {
         return Ok(see_other(HERE));
     }
-    let page =
-        Page::new(&visitor, "signed-out", "arrival-signed_out-title").as_notice(Door::Closed);
-    let is_refused = visitor.query("back").is_some_and(|back| back == "no");
-    Ok(personal(&visitor, StatusCode::OK, render(&SignedOutPage { page, is_refused })?))
+    let page = Page::new(&visit, "signed-out", "arrival-signed_out-title").as_notice(Door::Closed);
+    let is_refused = visit.query("back").is_some_and(|back| back == "no");
+    Ok(personal(&visit, StatusCode::OK, render(&SignedOutPage { page, is_refused })?))
 }
 
 /// Ends the session here. The person stays signed in at a provider: the application wants the browser back.
-async fn sign_out(visitor: &Visitor, embedded: &Embedded) -> Result<(), Fault> {
-    visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
-    visitor.memory().forget();
-    visitor.request.extensions_mut().insert(SignedOut(visitor.site.clock.now()));
+async fn sign_out(visit: &Visit) -> Result<(), Fault> {
+    visit.relay(visit.embedded.own_account.sign_out(&visit.caller()).await)?;
+    visit.memory().forget();
+    visit.request.extensions_mut().insert(SignedOut(visit.site.clock.now()));
     Ok(())
 }
 
@@ -157,29 +144,18 @@ fn draw(visitor: &Visitor, question: &LogoutQuestion, form: &FormView) -> Result
 }
 
 /// The language that the application asks for, unless the person has chosen one on the page.
-fn in_wanted_language(visitor: Visitor) -> Visitor {
+fn wanted_language(visitor: &Visitor) -> Option<Language> {
     if visitor.chosen_language().is_some() {
-        return visitor;
+        return None;
     }
     let wanted = visitor.query("ui_locales").unwrap_or_default();
     let code = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
     let known = |tag| visitor.site.language(&code(tag));
-    let found: Option<Language> = wanted.split(' ').find_map(known);
-    match found {
-        Some(language) => visitor.speaking(language),
-        None => visitor,
-    }
+    wanted.split(' ').find_map(known)
 }
 
 /// Back to the application, or to the page that says that the person is signed out.
 fn address_of(visitor: &Visitor, LogoutEnd { back, is_refused }: LogoutEnd) -> String {
     let refused = if is_refused { "&back=no" } else { "" };
     back.unwrap_or_else(|| format!("{END}?lang={}{refused}", visitor.language.code()))
-}
-
-fn came_back(address: &str) -> HttpResponse {
-    HttpResponse::SeeOther()
-        .insert_header((LOCATION, address))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .finish()
 }

@@ -8,7 +8,7 @@ use actix_web::{
         StatusCode,
         header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, REFERRER_POLICY},
     },
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 
 use crate::{
@@ -18,12 +18,12 @@ use crate::{
         onward::end_session,
         signed_in::{HERE, see_other, signed_out, to_login, who},
     },
-    accounts::{Document, LoginOutcome, Purpose, embedded::Embedded},
+    accounts::{Document, LoginOutcome, Purpose},
     domain::{ErrorCode, LoginMethod, Secret},
     i18n::Area,
     login_methods::{id_card, outcome},
     web::{
-        AppError, FormView, Next, Refusal, Visitor,
+        AppError, FormView, Next, Refusal, Visit, Visitor,
         form::answer_next,
         page::personal,
         request::{
@@ -33,7 +33,6 @@ use crate::{
     },
 };
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(
         resource("/logout").route(get().to(log_out)).route(post().to(confirmation_page::log_out)),
@@ -50,33 +49,29 @@ pub fn routes(app: &mut ServiceConfig) {
 
 /// `select-role?role_key=N`: does what an e-diary would do with the choice. An index that the list does not have, for
 /// instance from a stale page, is an error on the account page, which shows the current list.
-async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    if lead(&visitor)? == Lead::Unknown {
-        return NavigationQuestion::SelectRole.show(&visitor);
+async fn select_role(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    if lead(&visit)? == Lead::Unknown {
+        return NavigationQuestion::SelectRole.show(&visit);
     }
-    if let Some(place) = visitor.query("role_key").and_then(|key| key.parse().ok())
-        && visitor.relay(embedded.roles.choose_role(&visitor.caller(), place).await)?
+    if let Some(place) = visit.query("role_key").and_then(|key| key.parse().ok())
+        && visit.relay(visit.embedded.roles.choose_role(&visit.caller(), place).await)?
     {
         return Ok(see_other(HERE));
     }
-    let form = FormView::with_error(&visitor, Area::Roles, ErrorCode::BadRequest);
-    Ok(personal(
-        &visitor,
-        StatusCode::UNPROCESSABLE_ENTITY,
-        draw(&visitor, &embedded, &person, &form).await?,
-    ))
+    let form = FormView::with_error(&visit, Area::Roles, ErrorCode::BadRequest);
+    Ok(personal(&visit, StatusCode::UNPROCESSABLE_ENTITY, draw(&visit, &person, &form).await?))
 }
 
 /// `logout?error_code=CODE`: ends the session. The login screen shows the error.
-async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    if lead(&visitor)? == Lead::Unknown && who(&visitor, &embedded).await?.is_some() {
-        return NavigationQuestion::LogOut.show(&visitor);
+async fn log_out(visit: Visit) -> Result<HttpResponse, AppError> {
+    if lead(&visit)? == Lead::Unknown && who(&visit).await?.is_some() {
+        return NavigationQuestion::LogOut.show(&visit);
     }
-    Ok(match end_session(&visitor, &embedded, signed_out(&visitor)).await? {
+    Ok(match end_session(&visit, signed_out(&visit)).await? {
         // No form led here, so a redirect may lead to the provider.
         Next::Onward(address, _) => see_other(&address),
-        next => answer_next(&visitor, &next),
+        next => answer_next(&visit, &next),
     })
 }
 
@@ -109,10 +104,9 @@ async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse,
 // Where a browser comes back to from the ID-card host, with a code that it fetches the outcome with
 // (docs/decisions/0055). The code counts once, for a minute, in the browser that began.
 
-/// The routes below `/account`.
 pub fn card_routes(app: &mut ServiceConfig) {
     for purpose in Purpose::ALL {
-        let arrive = get().to(move |visitor, embedded| arrive(visitor, embedded, purpose));
+        let arrive = get().to(move |visit| arrive(visit, purpose));
         app.service(resource(format!("/{}/arrived", purpose.path("id-card"))).route(arrive));
     }
 }
@@ -128,33 +122,29 @@ fn failed(visitor: &Visitor, has_begun: bool) -> ErrorCode {
     code
 }
 
-async fn arrive(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    purpose: Purpose,
-) -> Result<HttpResponse, AppError> {
-    if !id_card::is_personal(&visitor) {
+async fn arrive(visit: Visit, purpose: Purpose) -> Result<HttpResponse, AppError> {
+    if !id_card::is_personal(&visit) {
         return Err(AppError::NotFound);
     }
     // A picture on another site's page is no arrival.
-    lead(&visitor)?;
-    let outcome = match (card_cookie::begun(&visitor), visitor.query("code")) {
+    lead(&visit)?;
+    let outcome = match (card_cookie::begun(&visit), visit.query("code")) {
         (Some(begun), Some(code)) => {
-            let (caller, code) = (visitor.caller(), Secret::new(code));
-            visitor.relay(embedded.card_arrived(&caller, &begun, &code).await)
+            let (caller, code) = (visit.caller(), Secret::new(code));
+            visit.relay(visit.embedded.card_arrived(&caller, &begun, &code).await)
         }
-        (begun, _) => Ok(LoginOutcome::failed(failed(&visitor, begun.is_some()))),
+        (begun, _) => Ok(LoginOutcome::failed(failed(&visit, begun.is_some()))),
     };
     let (method, default) = (LoginMethod::IdCard, ErrorCode::CheckIdCardReader);
     let next = outcome
         .map_err(|fault| Refusal::fault(method, fault))
-        .and_then(|outcome| outcome::follow(&visitor, &outcome, method, default));
+        .and_then(|outcome| outcome::follow(&visit, &outcome, method, default));
     let mut answer = match next {
-        Ok(next) => answer_next(&visitor, &next),
+        Ok(next) => answer_next(&visit, &next),
         Err(refusal) => {
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-            let address = visitor.href(purpose.place_with_error(method, code.as_str()));
-            see_other(&visitor.with_incident(address, code))
+            let address = visit.href(purpose.place_with_error(method, code.as_str()));
+            see_other(&visit.with_incident(address, code))
         }
     };
     let headers = answer.headers_mut();

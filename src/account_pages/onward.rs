@@ -7,10 +7,10 @@ use url::Url;
 
 use crate::{
     account_pages::signed_in::AREA,
-    accounts::{Fault, embedded::Embedded},
+    accounts::Fault,
     domain::{LoginMethod, RedirectingProvider},
     web::{
-        AppError, Next, Page, Refusal, Visitor,
+        AppError, Next, Page, Refusal, Visit, Visitor,
         page::{Door, render},
         site::SignedOut,
     },
@@ -73,25 +73,19 @@ pub fn away(
     })
 }
 
-// Signing out, here and at the provider that the person signed in by.
-
 /// Ends the session. A person who signed in by a provider that signs people out goes there next, and comes back to the login
 /// screen; everybody else goes to `to`.
-pub async fn end_session(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    to: String,
-) -> Result<Next, Fault> {
+pub async fn end_session(visit: &Visit, to: String) -> Result<Next, Fault> {
     // An error code is for the login screen to show, at once.
-    let there = match visitor.query("error_code") {
+    let there = match visit.query("error_code") {
         Some(_) => None,
-        None => visitor.relay(embedded.redirects.sign_out_address(&visitor.caller()).await)?,
+        None => visit.relay(visit.embedded.redirects.sign_out_address(&visit.caller()).await)?,
     };
-    visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
-    visitor.memory().forget();
-    visitor.request.extensions_mut().insert(SignedOut(visitor.site.clock.now()));
+    visit.relay(visit.embedded.own_account.sign_out(&visit.caller()).await)?;
+    visit.memory().forget();
+    visit.request.extensions_mut().insert(SignedOut(visit.site.clock.now()));
     let next = there.and_then(|(provider, address)| {
-        away(visitor, provider, RedirectPurpose::SignOut, address.as_str()).ok()
+        away(visit, provider, RedirectPurpose::SignOut, address.as_str()).ok()
     });
     Ok(next.unwrap_or(Next::To(to)))
 }

@@ -11,18 +11,18 @@ use serde_json::{Value, json};
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, PASSKEYS, into_next},
+        account_change::{AccountChange, PASSKEYS, done, into_next},
         signed_in::{AREA, HERE, see_other, to_login, who},
     },
     accounts::{
         Fault,
-        embedded::{ChangeOutcome, Embedded, Passkey, PasskeyUse, SignedIn, user_handle},
+        embedded::{ChangeOutcome, Passkey, PasskeyUse, SignedIn, user_handle},
     },
     domain::LoginMethod,
     i18n::Words,
     login_methods::passkey,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visit, Visitor,
         page::{account_views::Dots, personal, render},
         site::{PasskeyWish, Site},
     },
@@ -45,7 +45,6 @@ struct PasskeysPage<'a> {
 
 /// A passkey as the person reads it.
 pub struct PasskeyView {
-    /// Names it in forms.
     pub id: String,
     pub name: String,
     /// When it was added, in seconds since 1970.
@@ -55,7 +54,6 @@ pub struct PasskeyView {
 }
 
 impl PasskeyView {
-    /// These passkeys in these words.
     pub fn list(words: &Words, passkeys: &[Passkey]) -> Vec<Self> {
         let view = |passkey: &Passkey| {
             let kind = words.t(if passkey.is_synced {
@@ -84,7 +82,6 @@ impl PasskeyView {
     }
 }
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/passkeys").route(get().to(show)));
     app.service(resource("/passkeys/options").route(post().to(options)));
@@ -94,29 +91,25 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/passkeys/offer").route(get().to(offer)).route(post().to(decline)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let html = draw(&visit, &person, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
 /// What a script hands to the browser: options as JSON, or `next`, where the person has to go first. `?for=` says for what.
-async fn options(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    _own: Form,
-) -> Result<HttpResponse, AppError> {
-    let named = visitor.query("for").unwrap_or_default();
+async fn options(visit: Visit, _own: Form) -> Result<HttpResponse, AppError> {
+    let named = visit.query("for").unwrap_or_default();
     let wanted = PasskeyUse::ALL.into_iter().find(|wanted| wanted.code() == named);
-    let caller = visitor.caller();
+    let caller = visit.caller();
     let asked: Option<Value> = match wanted.ok_or(AppError::BadRequest)? {
-        PasskeyUse::SignIn => embedded.passkeys.asked().ok(),
+        PasskeyUse::SignIn => visit.embedded.passkeys.asked().ok(),
         PasskeyUse::SecondFactor => {
-            embedded.passkeys.asked_as_second_factor(&caller).await.ok().flatten()
+            visit.embedded.passkeys.asked_as_second_factor(&caller).await.ok().flatten()
         }
-        PasskeyUse::Again => visitor.relay(embedded.own_passkeys.ask_again(&caller).await)?,
+        PasskeyUse::Again => visit.relay(visit.embedded.own_passkeys.ask_again(&caller).await)?,
         PasskeyUse::Add => {
-            match visitor.relay(embedded.own_passkeys.ask_for_one(&caller).await)? {
+            match visit.relay(visit.embedded.own_passkeys.ask_for_one(&caller).await)? {
                 ChangeOutcome::Done(asked) => Some(asked),
                 _ => Some(json!({ "next": AccountChange::Passkeys.reauthentication_path() })),
             }
@@ -126,90 +119,67 @@ async fn options(
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(asked))
 }
 
-async fn add(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let is_offered = visitor.query("offer").is_some();
+async fn add(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let is_offered = visit.query("offer").is_some();
     let act = async |fields: &FormFields| {
         let answer = passkey::answer(fields, AREA)?;
-        let reply = embedded.own_passkeys.add(&visitor.caller(), answer.expose()).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        let added = into_next(&visitor, AccountChange::Passkeys, wish)?;
+        let reply = visit.embedded.own_passkeys.add(&visit.caller(), answer.expose()).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        let added = into_next(&visit, AccountChange::Passkeys, wish)?;
         if added.is_ok() {
-            visitor.request.extensions_mut().insert(PasskeyWish::Kept);
+            visit.request.extensions_mut().insert(PasskeyWish::Kept);
         }
-        let goes_on = || if is_offered { onward(&visitor, HERE) } else { PASSKEYS.to_owned() };
+        let goes_on = || if is_offered { onward(&visit, HERE) } else { PASSKEYS.to_owned() };
         Ok(added.map_or_else(|next| next, |()| Next::To(goes_on())))
     };
     let drawn = async |form: FormView| {
-        if is_offered {
-            draw_offer(&visitor, &form)
-        } else {
-            draw(&visitor, &embedded, &person, &form).await
-        }
+        if is_offered { draw_offer(&visit, &form) } else { draw(&visit, &person, &form).await }
     };
-    form.answer(&visitor, act, drawn).await
+    form.answer(&visit, act, drawn).await
 }
 
-async fn rename(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn rename(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
-        let (caller, id, name) = (visitor.caller(), fields.get("id"), fields.get("name"));
-        let reply = embedded.own_passkeys.rename(&caller, id, name).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(into_next(&visitor, AccountChange::Passkeys, wish)?
-            .map_or_else(|next| next, |()| Next::To(PASSKEYS.to_owned())))
+        let (caller, id, name) = (visit.caller(), fields.get("id"), fields.get("name"));
+        let reply = visit.embedded.own_passkeys.rename(&caller, id, name).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        done(&visit, AccountChange::Passkeys, wish, PASSKEYS)
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-async fn remove(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn remove(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
-        let by_password = visitor.site.config.login.offers(LoginMethod::Password);
-        let (caller, id) = (visitor.caller(), fields.get("id"));
-        let reply = embedded.own_passkeys.remove(&caller, id, by_password).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(into_next(&visitor, AccountChange::Passkeys, wish)?
-            .map_or_else(|next| next, |()| Next::To(PASSKEYS.to_owned())))
+        let by_password = visit.site.config.login.offers(LoginMethod::Password);
+        let (caller, id) = (visit.caller(), fields.get("id"));
+        let reply = visit.embedded.own_passkeys.remove(&caller, id, by_password).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        done(&visit, AccountChange::Passkeys, wish, PASSKEYS)
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-    form: &FormView,
-) -> Result<String, AppError> {
-    let own = visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?;
-    let page = Page::new(visitor, "account-passkeys", "arrival-passkeys").for_reading().of(form);
+async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let own = visit.relay(visit.embedded.own_passkeys.of_account(&person.account).await)?;
+    let page = Page::new(visit, "account-passkeys", "arrival-passkeys").for_reading().of(form);
     let page = page.with_islands();
-    let is_shared = passkey::is_shared(visitor);
+    let is_shared = passkey::is_shared(visit);
     let add = passkey::form(&page, form, format!("{PASSKEYS}/add"), "add", "arrival-passkeys-add");
     let credentials: Vec<&str> = own.iter().map(|passkey| passkey.credential.as_str()).collect();
     let accepted = json!({
-        "rpId": visitor.site.config.passkey_host(),
+        "rpId": visit.site.config.passkey_host(),
         "userId": user_handle(&person.account),
         "allAcceptedCredentialIds": credentials,
         "name": person.username,
         "displayName": person.name,
     });
     render(&PasskeysPage {
-        passkeys: PasskeyView::list(visitor.words(), &own),
+        passkeys: PasskeyView::list(visit.words(), &own),
         add: add.filter(|_| !is_shared),
-        was_said: passkey::wish(visitor) == Some(PasskeyWish::Shared),
+        was_said: passkey::wish(visit) == Some(PasskeyWish::Shared),
         accepted: accepted.to_string(),
         is_shared,
         page,
@@ -238,24 +208,20 @@ fn onward(visitor: &Visitor, otherwise: &str) -> String {
 }
 
 /// Offers a passkey to who has none, once.
-async fn offer(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let own = visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?;
-    if !own.is_empty() || !passkey::may_offer(&visitor) {
-        return Ok(see_other(&onward(&visitor, HERE)));
+async fn offer(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let own = visit.relay(visit.embedded.own_passkeys.of_account(&person.account).await)?;
+    if !own.is_empty() || !passkey::may_offer(&visit) {
+        return Ok(see_other(&onward(&visit, HERE)));
     }
-    let html = draw_offer(&visitor, &FormView::fresh(&visitor))?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let html = draw_offer(&visit, &FormView::fresh(&visit))?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
 /// Remembers on this device what was said instead, and goes on.
-async fn decline(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    if who(&visitor, &embedded).await?.is_none() {
-        return Ok(to_login(&visitor));
+async fn decline(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    if who(&visit).await?.is_none() {
+        return Ok(to_login(&visit));
     }
     let act = async |fields: &FormFields| {
         let (wish, otherwise) = match fields.get("what") {
@@ -263,10 +229,10 @@ async fn decline(
             "own" => (PasskeyWish::Open, PASSKEYS),
             _ => (PasskeyWish::Later, HERE),
         };
-        visitor.request.extensions_mut().insert(wish);
-        Ok(Next::To(onward(&visitor, otherwise)))
+        visit.request.extensions_mut().insert(wish);
+        Ok(Next::To(onward(&visit, otherwise)))
     };
-    form.answer(&visitor, act, async |form| draw_offer(&visitor, &form)).await
+    form.answer(&visit, act, async |form| draw_offer(&visit, &form)).await
 }
 
 fn draw_offer(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
@@ -279,7 +245,6 @@ fn draw_offer(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
 
 // What browsers and keepers of passkeys look for.
 
-/// The routes below `/.well-known`.
 pub fn well_known(app: &mut ServiceConfig) {
     app.service(resource("/.well-known/webauthn").route(get().to(related_origins)));
     app.service(resource("/.well-known/passkey-endpoints").route(get().to(endpoints)));

@@ -2,7 +2,7 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, Query, ServiceConfig, get, post, resource},
+    web::{Query, ServiceConfig, get, post, resource},
 };
 
 use crate::{
@@ -14,35 +14,30 @@ use crate::{
     },
     accounts::{
         Purpose,
-        embedded::{AfterRedirect, Embedded, Returned},
+        embedded::{AfterRedirect, Returned},
     },
     config::RedirectsConfig,
     domain::{ErrorCode, LoginMethod, RedirectingProvider},
     login_methods::{outcome, redirect::validation_type},
     providers::oauth::AuthorizationResponse,
     web::{
-        AppError, Form, FormFields, Next, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, Next, Refusal, Screen, Visit, Visitor,
         form::answer_next,
         request::origin_check::{Lead, lead, navigates},
         site::{LEFT_COOKIE, has_left_lately},
     },
 };
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
     for provider in providers.providers() {
         let purposes = if provider.registers() { &Purpose::ALL[..] } else { &Purpose::ALL[..1] };
         for purpose in purposes.iter().copied() {
-            let begin =
-                get().to(move |visitor, embedded| begin(visitor, embedded, provider, purpose));
-            let confirmed = post().to(move |visitor, embedded, form| {
-                confirmed(visitor, embedded, form, provider, purpose)
-            });
+            let begin = get().to(move |visit| begin(visit, provider, purpose));
+            let confirmed = post().to(move |visit, form| confirmed(visit, form, provider, purpose));
             let address = format!("/{}", purpose.path(&provider.path()));
             app.service(resource(address).route(begin).route(confirmed));
         }
-        let complete = get()
-            .to(move |visitor, embedded, response| complete(visitor, embedded, response, provider));
+        let complete = get().to(move |visit, response| complete(visit, response, provider));
         app.service(resource(format!("/{}/callback", provider.path())).route(complete));
         // Where a provider sends people whom it has signed out, whatever it adds to the address.
         let signed_out = get().to(|visitor: Visitor| async move { to_login(&visitor) });
@@ -53,20 +48,19 @@ pub fn routes(app: &mut ServiceConfig, providers: &RedirectsConfig) {
 /// Sends the browser to the provider with an authorization request. Where another site's page led here, the person is asked
 /// first: a provider that still knows them would send them back signed in.
 async fn begin(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
+    visit: Visit,
     provider: RedirectingProvider,
     purpose: Purpose,
 ) -> Result<HttpResponse, AppError> {
-    offered(&visitor, provider)?;
-    if lead(&visitor)? == Lead::Unknown {
-        return NavigationQuestion::Leave(provider, purpose).show(&visitor);
+    offered(&visit, provider)?;
+    if lead(&visit)? == Lead::Unknown {
+        return NavigationQuestion::Leave(provider, purpose).show(&visit);
     }
-    let has_left = has_left(&visitor);
-    let begun = embedded.redirects.begin(&visitor.caller(), provider, purpose, has_left).await;
-    let address = visitor.relay(begun)?;
+    let has_left = has_left(&visit);
+    let begun = visit.embedded.redirects.begin(&visit.caller(), provider, purpose, has_left).await;
+    let address = visit.relay(begun)?;
     Ok(address.map_or_else(
-        |code| failed(&visitor, provider, purpose, code),
+        |code| failed(&visit, provider, purpose, code),
         |address| see_other(address.as_str()),
     ))
 }
@@ -79,59 +73,58 @@ fn has_left(visitor: &Visitor) -> bool {
 
 /// The same after the person has confirmed it.
 async fn confirmed(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
+    visit: Visit,
     form: Form,
     provider: RedirectingProvider,
     purpose: Purpose,
 ) -> Result<HttpResponse, AppError> {
-    offered(&visitor, provider)?;
+    offered(&visit, provider)?;
     let act = async |_: &FormFields| {
-        let has_left = has_left(&visitor);
-        let reply = embedded.redirects.begin(&visitor.caller(), provider, purpose, has_left).await;
-        match visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))? {
-            Ok(address) => away(&visitor, provider, RedirectPurpose::SignIn, address.as_str()),
-            Err(code) => Ok(Next::To(pane(&visitor, provider, purpose, code))),
+        let has_left = has_left(&visit);
+        let reply =
+            visit.embedded.redirects.begin(&visit.caller(), provider, purpose, has_left).await;
+        match visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))? {
+            Ok(address) => away(&visit, provider, RedirectPurpose::SignIn, address.as_str()),
+            Err(code) => Ok(Next::To(pane(&visit, provider, purpose, code))),
         }
     };
     let question = NavigationQuestion::Leave(provider, purpose);
-    form.answer(&visitor, act, async |form| question.draw(&visitor, &form)).await
+    form.answer(&visit, act, async |form| question.draw(&visit, &form)).await
 }
 
 /// Takes the authorization response. A query that cannot be read, such as one with two states, counts as an empty
 /// response.
 async fn complete(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
+    visit: Visit,
     response: Option<Query<AuthorizationResponse>>,
     provider: RedirectingProvider,
 ) -> Result<HttpResponse, AppError> {
-    offered(&visitor, provider)?;
-    navigates(&visitor)?;
+    offered(&visit, provider)?;
+    navigates(&visit)?;
     let response = response.map(Query::into_inner).unwrap_or_default();
-    let Returned { language, next } =
-        visitor.relay(embedded.redirects.complete(&visitor.caller(), provider, &response).await)?;
-    let language = language.unwrap_or(visitor.language);
-    let visitor = visitor.speaking(language);
+    let Returned { language, next } = visit
+        .relay(visit.embedded.redirects.complete(&visit.caller(), provider, &response).await)?;
+    let language = language.unwrap_or(visit.language);
+    let visit = visit.speaking(language);
     Ok(match next {
         AfterRedirect::Validation(purpose) => {
-            see_other(&visitor.href(Screen::Validation(&validation_type(provider, purpose))))
+            see_other(&visit.href(Screen::Validation(&validation_type(provider, purpose))))
         }
-        AfterRedirect::Failed(purpose, code) => failed(&visitor, provider, purpose, code),
+        AfterRedirect::Failed(purpose, code) => failed(&visit, provider, purpose, code),
         AfterRedirect::Linked(Ok(())) => see_other(IDENTITIES),
         AfterRedirect::Linked(Err(code)) => {
             let address =
                 format!("{IDENTITIES}?error={}&method={}", code.as_str(), provider.slug());
-            see_other(&visitor.with_incident(address, code))
+            see_other(&visit.with_incident(address, code))
         }
         AfterRedirect::SignIn(signed_in) => {
             let method = LoginMethod::Provider(provider);
-            match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {
-                Ok(next) => answer_next(&visitor, &next),
+            match outcome::follow(&visit, &signed_in, method, ErrorCode::Undefined) {
+                Ok(next) => answer_next(&visit, &next),
                 Err(refusal) => {
                     let code = refusal.errors.first().map(|error| error.code);
                     let code = code.unwrap_or(ErrorCode::Undefined);
-                    failed(&visitor, provider, Purpose::SignIn, code)
+                    failed(&visit, provider, Purpose::SignIn, code)
                 }
             }
         }

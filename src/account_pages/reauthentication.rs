@@ -5,80 +5,60 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{
-            AREA, AccountChange, CHANGE_DETAILS, CLOSE, DATA, DESK, EMAIL, IDENTITIES, PASSKEYS,
-            REVIEW, into_next, perform,
-        },
+        account_change::{AREA, AccountChange, into_next, is_proven, perform},
         signed_in::{HERE, has_passkeys, see_other, to_login, who},
     },
     accounts::{
         Fault,
-        embedded::{ChangeOutcome, Depth, Embedded, Proof, SignedIn},
+        embedded::{Depth, Proof, SignedIn},
     },
     domain::{ErrorCode, LoginMethod, Secret, text},
     login_methods::passkey,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visit, Visitor,
         form::{act::FieldRules, captcha},
         page::{personal, render},
     },
 };
 
-/// The routes below `/account/confirm`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/confirm").route(get().to(show)).route(post().to(submit)));
     app.service(resource("/confirm/by").route(post().to(confirm_by_method)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let Some(change) = visitor.query("to").and_then(|slug| AccountChange::parse(&slug)) else {
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let Some(change) = visit.query("to").and_then(|slug| AccountChange::parse(&slug)) else {
         return Ok(see_other(HERE));
     };
-    let depth = depth_of(&visitor, &embedded, &person, change).await?;
-    let is_proven = is_proven(&visitor, &embedded, depth).await?;
-    match change {
-        AccountChange::TwoFactor if is_proven => return Ok(see_other("/account/two-factor")),
-        AccountChange::NewApp if is_proven => return Ok(see_other("/account/two-factor/change")),
-        AccountChange::RecoveryCodes if is_proven => {
-            return Ok(see_other("/account/recovery-codes"));
-        }
-        AccountChange::LinkedIdentities if is_proven => return Ok(see_other(IDENTITIES)),
-        AccountChange::Passkeys if is_proven => return Ok(see_other(PASSKEYS)),
-        AccountChange::Review if is_proven => return Ok(see_other(REVIEW)),
-        AccountChange::Details if is_proven => return Ok(see_other(CHANGE_DETAILS)),
-        AccountChange::Email if is_proven => return Ok(see_other(EMAIL)),
-        AccountChange::Data if is_proven => return Ok(see_other(DATA)),
-        AccountChange::Close if is_proven => return Ok(see_other(CLOSE)),
-        AccountChange::Desk if is_proven => return Ok(see_other(DESK)),
-        _ => {}
+    let depth = depth_of(&visit, &person, change).await?;
+    let is_proven = is_proven(&visit, depth).await?;
+    if let Some(page) = change.page().filter(|_| is_proven) {
+        return Ok(see_other(page));
     }
-    let html = draw(&visitor, &embedded, &person, change, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let html = draw(&visit, &person, change, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
-async fn submit(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn submit(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
-        let Some(change) = change_of(&visitor, fields) else {
+        let Some(change) = change_of(&visit, fields) else {
             return Ok(Next::To(HERE.to_owned()));
         };
         let refused = |fault| Refusal::fault(AREA, fault);
-        let depth = depth_of(&visitor, &embedded, &person, change).await.map_err(refused)?;
-        if !is_proven(&visitor, &embedded, depth).await.map_err(refused)? {
-            let (own, caller) = (&embedded.own_account, visitor.caller());
+        let depth = depth_of(&visit, &person, change).await.map_err(refused)?;
+        if !is_proven(&visit, depth).await.map_err(refused)? {
+            let (own, caller) = (&visit.embedded.own_account, visit.caller());
             let reply = if fields.given("passkey").or(fields.given("passkey_error")).is_some() {
-                embedded
+                visit
+                    .embedded
                     .own_passkeys
                     .prove_again(&caller, passkey::answer(fields, AREA)?.expose())
                     .await
@@ -86,19 +66,19 @@ async fn submit(
                 let proof = read_proof(&person, depth, fields)?;
                 own.prove_again(&caller, &proof, depth).await
             };
-            let wish = visitor.relay(reply);
+            let wish = visit.relay(reply);
             let wish = wish.map_err(refused)?;
-            match into_next(&visitor, change, wish) {
+            match into_next(&visit, change, wish) {
                 Ok(Ok(())) => {}
                 Ok(Err(next)) => return Ok(next),
                 Err(refusal) => return Err(Refusal { area: AREA, ..refusal }),
             }
         }
-        perform(&visitor, &embedded, change).await
+        perform(&visit, change).await
     };
-    form.answer(&visitor, act, async |form| {
-        let change = change_of(&visitor, form.posted()).ok_or(AppError::BadRequest)?;
-        draw(&visitor, &embedded, &person, change, &form).await
+    form.answer(&visit, act, async |form| {
+        let change = change_of(&visit, form.posted()).ok_or(AppError::BadRequest)?;
+        draw(&visit, &person, change, &form).await
     })
     .await
 }
@@ -130,28 +110,24 @@ fn read_proof(person: &SignedIn, depth: Depth, fields: &FormFields) -> Result<Pr
 }
 
 /// Starts a sign-in by a strong method that leads back here.
-async fn confirm_by_method(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn confirm_by_method(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
         let method = LoginMethod::from_slug(fields.get("method"))
-            .filter(|method| strong_methods(&visitor).contains(method));
+            .filter(|method| strong_methods(&visit).contains(method));
         let (Some(change), Some(method)) = (AccountChange::parse(fields.get("to")), method) else {
             return Ok(Next::To(HERE.to_owned()));
         };
         // Relative to the public root, like every outcome's `url`.
         let way_back = format!("confirm?to={}", change.slug());
         let reply =
-            embedded.own_account.return_to_after_sign_in(&visitor.caller(), &way_back).await;
-        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(Next::To(visitor.href(Screen::Method(method))))
+            visit.embedded.own_account.return_to_after_sign_in(&visit.caller(), &way_back).await;
+        visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(Next::To(visit.href(Screen::Method(method))))
     };
-    form.answer(&visitor, act, async |form| {
+    form.answer(&visit, act, async |form| {
         let change = AccountChange::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
-        draw(&visitor, &embedded, &person, change, &form).await
+        draw(&visit, &person, change, &form).await
     })
     .await
 }
@@ -177,18 +153,15 @@ struct ConfirmPage<'a> {
     lacks_factor: bool,
 }
 
-/// Draws the page.
 async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     person: &SignedIn,
     change: AccountChange,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let depth = depth_of(visitor, embedded, person, change).await?;
-    let is_proven = is_proven(visitor, embedded, depth).await?;
-    let page =
-        Page::new(visitor, "arrival-confirm", "arrival-confirm-title").for_reading().of(form);
+    let depth = depth_of(visit, person, change).await?;
+    let is_proven = is_proven(visit, depth).await?;
+    let page = Page::new(visit, "arrival-confirm", "arrival-confirm-title").for_reading().of(form);
     let page = if is_proven { page } else { page.with_islands() };
     let asks_password =
         person.has_password && !is_proven && (depth != Depth::Strong || person.two_factor);
@@ -198,11 +171,12 @@ async fn draw(
     let code = Input::code("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));
     let opens = !is_proven
-        && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
-    let others = if opens { strong_methods(visitor) } else { Vec::new() };
+        && visit
+            .relay(visit.embedded.own_account.opens_by_strong_methods(&person.account).await)?;
+    let others = if opens { strong_methods(visit) } else { Vec::new() };
     let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
     let others: Vec<_> = others.collect();
-    let has_passkey = !is_proven && has_passkeys(visitor, embedded, person).await?;
+    let has_passkey = !is_proven && has_passkeys(visit, person).await?;
     let action = format!("/account/confirm?to={}", change.slug());
     let passkey = passkey::form(&page, form, action, "again", "passkey-use");
     let asks_code = asks_password && person.two_factor && depth != Depth::Person;
@@ -232,22 +206,10 @@ async fn draw(
 }
 
 /// How much this change asks for: what removes passkeys, as much as they do.
-async fn depth_of(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-    change: AccountChange,
-) -> Result<Depth, Fault> {
+async fn depth_of(visit: &Visit, person: &SignedIn, change: AccountChange) -> Result<Depth, Fault> {
     let removes_passkeys = matches!(change, AccountChange::Passkeys | AccountChange::Review)
-        && has_passkeys(visitor, embedded, person).await?;
+        && has_passkeys(visit, person).await?;
     Ok(if removes_passkeys { Depth::Strong } else { change.depth() })
-}
-
-/// Whether the person has proven their identity recently enough.
-async fn is_proven(visitor: &Visitor, embedded: &Embedded, depth: Depth) -> Result<bool, Fault> {
-    let wish =
-        visitor.relay(embedded.own_account.has_proven_lately(&visitor.caller(), depth).await)?;
-    Ok(matches!(wish, ChangeOutcome::Done(())))
 }
 
 /// The offered methods that prove as much as a password and a second factor.

@@ -4,27 +4,23 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     account_pages::{
-        account_change::{AccountChange, REVIEW, into_next},
+        account_change::{AccountChange, REVIEW, done},
         passkeys::PasskeyView,
         signed_in::{AREA, to_login},
     },
-    accounts::{
-        Errors,
-        embedded::{
-            ChangeOutcome, Embedded, Removal, Review, SecondFactorState, TWO_WEEKS,
-            oauth::ConsentedClient,
-        },
+    accounts::embedded::{
+        ChangeOutcome, Removal, Review, SecondFactorState, TWO_WEEKS, oauth::ConsentedClient,
     },
     domain::{ErrorCode, LoginMethod},
     i18n::Words,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Page, Refusal, Screen, Visit,
         page::{
             account_views::{BrowserView, LinkedView, SignInView},
             personal, render,
@@ -143,32 +139,27 @@ impl FactorView {
 /// Seconds for which something counts as new.
 const NEW: i64 = 30 * 86_400;
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/review").route(get().to(show)).route(post().to(remove)));
 }
 
 /// What is there to look through; `None` if nobody is signed in and the letter counts no more.
-async fn review(visitor: &Visitor, embedded: &Embedded) -> Result<Option<Review>, AppError> {
-    let wish = visitor.relay(embedded.own_account.review(&visitor.caller_by_now()).await)?;
+async fn review(visit: &Visit) -> Result<Option<Review>, AppError> {
+    let wish = visit.relay(visit.embedded.own_account.review(&visit.caller_by_now()).await)?;
     Ok(match wish {
         ChangeOutcome::Done(review) => Some(review),
         _ => None,
     })
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(review) = review(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let html = draw(&visitor, &embedded, review, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(review) = review(&visit).await? else { return Ok(to_login(&visit)) };
+    let html = draw(&visit, review, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
-async fn remove(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(found) = review(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn remove(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(found) = review(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
         let id = fields.get("id");
         let removal = match fields.get("what") {
@@ -180,34 +171,25 @@ async fn remove(
             "sign-ins" => Removal::SignIns,
             "second-factor" => Removal::SecondFactor,
             "second-factor-later" => Removal::SecondFactorLater,
-            _ => {
-                let errors = Errors::of(ErrorCode::BadRequest);
-                return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
-            }
+            _ => return Err(Refusal::by(AREA, ErrorCode::BadRequest)),
         };
-        let by_password = visitor.site.config.login.offers(LoginMethod::Password);
-        let reply = embedded.own_account.remove(&visitor.caller(), removal, by_password).await;
-        let wish = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(into_next(&visitor, AccountChange::Review, wish)?
-            .map_or_else(|next| next, |()| Next::To(REVIEW.to_owned())))
+        let by_password = visit.site.config.login.offers(LoginMethod::Password);
+        let reply = visit.embedded.own_account.remove(&visit.caller(), removal, by_password).await;
+        let wish = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        done(&visit, AccountChange::Review, wish, REVIEW)
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, found, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, found, &form).await).await
 }
 
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    review: Review,
-    form: &FormView,
-) -> Result<String, AppError> {
+async fn draw(visit: &Visit, review: Review, form: &FormView) -> Result<String, AppError> {
     let applications =
-        visitor.relay(embedded.oauth.consents.applications(&review.account).await)?;
-    let words = visitor.words();
-    let page = Page::new(visitor, "arrival-review", "arrival-review-title").for_reading().of(form);
+        visit.relay(visit.embedded.oauth.consents.applications(&review.account).await)?;
+    let words = visit.words();
+    let page = Page::new(visit, "arrival-review", "arrival-review-title").for_reading().of(form);
     let by_letter = review.by_letter;
     let days = (NEW / 86_400).to_string();
     render(&ReviewPage {
-        new_from: visitor.site.clock.now() - NEW,
+        new_from: visit.site.clock.now() - NEW,
         marks: words.with("arrival-review-marks", &[("days", &days)]),
         email: review.email,
         email_changed_at: review.email_changed_at,

@@ -3,7 +3,7 @@
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
@@ -13,13 +13,10 @@ use crate::{
         onward::end_session,
         signed_in::{AREA, to_login, who},
     },
-    accounts::{
-        Errors, Fault,
-        embedded::{Embedded, SignInLetters},
-    },
+    accounts::{Fault, embedded::SignInLetters},
     domain::ErrorCode,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visit, Visitor,
         form::input::Choice,
         page::{
             account_views::{BrowserView, SignInView},
@@ -48,7 +45,6 @@ impl SessionsPage<'_> {
 /// The field of the choice of letters.
 const LETTERS: &str = "sign_in_letters";
 
-/// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/sessions").route(get().to(show)));
     app.service(resource("/sessions/end").route(post().to(end_one)));
@@ -58,25 +54,24 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/sign-out-elsewhere").route(post().to(end_others)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    if who(&visitor, &embedded).await?.is_none() {
-        return Ok(to_login(&visitor));
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    if who(&visit).await?.is_none() {
+        return Ok(to_login(&visit));
     }
-    let html = draw(&visitor, &embedded, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let html = draw(&visit, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
 /// Answers a form of this page, if somebody is signed in.
 async fn answer(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     form: Form,
     act: impl AsyncFnOnce(&FormFields) -> Result<Next, Refusal>,
 ) -> Result<HttpResponse, AppError> {
-    if who(visitor, embedded).await?.is_none() {
-        return Ok(to_login(visitor));
+    if who(visit).await?.is_none() {
+        return Ok(to_login(visit));
     }
-    form.answer(visitor, act, async |form| draw(visitor, embedded, &form).await).await
+    form.answer(visit, act, async |form| draw(visit, &form).await).await
 }
 
 fn refused(fault: Fault) -> Refusal {
@@ -84,72 +79,50 @@ fn refused(fault: Fault) -> Refusal {
 }
 
 /// Ends every other session, and revokes the grants of applications.
-async fn end_others(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let act = async |_: &_| perform(&visitor, &embedded, AccountChange::SignOutElsewhere).await;
-    answer(&visitor, &embedded, form, act).await
+async fn end_others(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let act = async |_: &_| perform(&visit, AccountChange::SignOutElsewhere).await;
+    answer(&visit, form, act).await
 }
 
-/// Ends one session.
-async fn end_one(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn end_one(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let reply = embedded.sign_ins.sign_out_one(&visitor.caller(), fields.get("id")).await;
-        visitor.relay(reply).map_err(refused)?;
+        let reply = visit.embedded.sign_ins.sign_out_one(&visit.caller(), fields.get("id")).await;
+        visit.relay(reply).map_err(refused)?;
         Ok(Next::To(SESSIONS.to_owned()))
     };
-    answer(&visitor, &embedded, form, act).await
+    answer(&visit, form, act).await
 }
 
 /// Ends every session, this one last.
-async fn end_all(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn end_all(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |_: &_| {
-        let reply = embedded.sign_ins.sign_out_everywhere(&visitor.caller()).await;
-        visitor.relay(reply).map_err(refused)?;
-        end_session(&visitor, &embedded, visitor.href(Screen::Login)).await.map_err(refused)
+        let reply = visit.embedded.sign_ins.sign_out_everywhere(&visit.caller()).await;
+        visit.relay(reply).map_err(refused)?;
+        end_session(&visit, visit.href(Screen::Login)).await.map_err(refused)
     };
-    answer(&visitor, &embedded, form, act).await
+    answer(&visit, form, act).await
 }
 
 /// Has the second factor asked for again in a browser.
-async fn end_trust(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn end_trust(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let reply = embedded.sign_ins.end_trust(&visitor.caller(), fields.get("id")).await;
-        visitor.relay(reply).map_err(refused)?;
+        let reply = visit.embedded.sign_ins.end_trust(&visit.caller(), fields.get("id")).await;
+        visit.relay(reply).map_err(refused)?;
         Ok(Next::To(SESSIONS.to_owned()))
     };
-    answer(&visitor, &embedded, form, act).await
+    answer(&visit, form, act).await
 }
 
 /// Chooses of which sign-ins there are letters.
-async fn choose_letters(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn choose_letters(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let chosen = SignInLetters::parse(fields.get(LETTERS));
-        let Some(letters) = chosen.filter(|letters| is_offered(&visitor, *letters)) else {
-            let errors = Errors::of(ErrorCode::BadRequest);
-            return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
+        let Some(letters) = chosen.filter(|letters| is_offered(&visit, *letters)) else {
+            return Err(Refusal::by(AREA, ErrorCode::BadRequest));
         };
-        perform(&visitor, &embedded, AccountChange::Letters(letters)).await
+        perform(&visit, AccountChange::Letters(letters)).await
     };
-    answer(&visitor, &embedded, form, act).await
+    answer(&visit, form, act).await
 }
 
 /// Whether letters can be chosen so: countries are known only where geolocation is configured.
@@ -157,10 +130,10 @@ fn is_offered(visitor: &Visitor, letters: SignInLetters) -> bool {
     letters != SignInLetters::Country || visitor.site.geolocation.is_some()
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, AppError> {
-    let found = visitor.relay(embedded.sign_ins.overview(&visitor.caller_by_now()).await)?;
+async fn draw(visit: &Visit, form: &FormView) -> Result<String, AppError> {
+    let found = visit.relay(visit.embedded.sign_ins.overview(&visit.caller_by_now()).await)?;
     let found = found.ok_or(AppError::BadRequest)?;
-    let page = Page::new(visitor, "account-sessions", "arrival-sign_ins").for_reading().of(form);
+    let page = Page::new(visit, "account-sessions", "arrival-sign_ins").for_reading().of(form);
     let words = page.words();
     let choice = |letters: SignInLetters| {
         let message = match letters {
@@ -172,7 +145,7 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
     };
     let offered = SignInLetters::ALL.into_iter().rev();
     // What was chosen while geolocation was configured is still shown as chosen.
-    let offered = offered.filter(|one| is_offered(visitor, *one) || *one == found.letters);
+    let offered = offered.filter(|one| is_offered(visit, *one) || *one == found.letters);
     let letters =
         Input::select(LETTERS, words.t("arrival-letters"), None, offered.map(choice).collect());
     render(&SessionsPage {

@@ -1,15 +1,15 @@
 //! Who is signed in, and the redirects that all account pages use.
 
-use actix_web::{HttpResponse, http::header::LOCATION};
+use actix_web::{
+    HttpResponse,
+    http::header::{CACHE_CONTROL, HeaderValue, LOCATION},
+};
 
 use crate::{
-    accounts::{
-        Fault,
-        embedded::{Embedded, SignedIn},
-    },
+    accounts::{Fault, embedded::SignedIn},
     domain::ErrorCode,
     i18n::Area,
-    web::{AppError, Screen, Visitor},
+    web::{AppError, Screen, Visit, Visitor},
 };
 
 /// The area of the account pages' messages.
@@ -18,18 +18,14 @@ pub const AREA: Area = Area::Account;
 pub const HERE: &str = "/account/";
 
 /// The person who is signed in, if any.
-pub async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
-    Ok(visitor.relay(embedded.own_account.signed_in(&visitor.caller()).await)?)
+pub async fn who(visit: &Visit) -> Result<Option<SignedIn>, AppError> {
+    Ok(visit.relay(visit.embedded.own_account.signed_in(&visit.caller()).await)?)
 }
 
 /// Whether this person has passkeys, where people can have them.
-pub async fn has_passkeys(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-) -> Result<bool, Fault> {
-    Ok(visitor.site.config.passkey_host().is_some()
-        && !visitor.relay(embedded.own_passkeys.of_account(&person.account).await)?.is_empty())
+pub async fn has_passkeys(visit: &Visit, person: &SignedIn) -> Result<bool, Fault> {
+    Ok(visit.site.config.passkey_host().is_some()
+        && !visit.relay(visit.embedded.own_passkeys.of_account(&person.account).await)?.is_empty())
 }
 
 pub fn to_login(visitor: &Visitor) -> HttpResponse {
@@ -40,7 +36,13 @@ pub fn see_other(address: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
 }
 
-/// Where signing out leads.
+/// The same, which no browser keeps.
+pub fn see_other_unkept(address: &str) -> HttpResponse {
+    let mut answer = see_other(address);
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}
+
 pub fn signed_out(visitor: &Visitor) -> String {
     let code = visitor.query("error_code").map(|code| ErrorCode::parse(&code));
     visitor.href(code.map_or(Screen::Login, |code| Screen::LoginError(code.as_str())))

@@ -7,30 +7,29 @@ use std::collections::BTreeSet;
 use actix_web::{
     HttpResponse,
     http::StatusCode,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     account_pages::{
         account,
-        account_change::{AccountChange, into_next},
+        account_change::{AccountChange, done, into_next, unproven},
         signed_in::{AREA, HERE, has_passkeys, see_other, to_login, who},
     },
     accounts::{
         AccountService, AwaitedFactor, Fault,
-        embedded::{ChangeOutcome, Depth, Embedded, Enrolment, Proof, SignedIn},
+        embedded::{ChangeOutcome, Enrolment, Proof, SignedIn},
     },
     domain::{ErrorCode, LoginMethod, Secret, text},
     login_methods::outcome,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visit, Visitor,
         form::{act::FieldRules, captcha},
         page::{Door, personal, qr_code::QrPicture, render},
     },
 };
 
-/// The routes below `/account/two-factor`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/two-factor").route(get().to(show)).route(post().to(turn_on)));
     app.service(
@@ -43,58 +42,51 @@ pub fn routes(app: &mut ServiceConfig) {
 }
 
 /// Shows the key; if the second factor is on, asks whether to turn it off.
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = enroller(&visitor, &embedded).await? else {
-        return elsewhere(&visitor, &embedded).await;
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = enroller(&visit).await? else {
+        return elsewhere(&visit).await;
     };
     if !person.two_factor {
-        return show_key(&visitor, &embedded, &person, AccountChange::TwoFactor).await;
+        return show_key(&visit, &person, AccountChange::TwoFactor).await;
     }
-    let wish = visitor
-        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Person).await)?;
-    if !matches!(wish, ChangeOutcome::Done(())) {
-        return Ok(see_other(&AccountChange::TwoFactor.reauthentication_path()));
+    if let Some(proof) = unproven(&visit, AccountChange::TwoFactor).await? {
+        return Ok(proof);
     }
-    Ok(personal(&visitor, StatusCode::OK, draw_off(&visitor, &FormView::fresh(&visitor))?))
+    Ok(personal(&visit, StatusCode::OK, draw_off(&visit, &FormView::fresh(&visit))?))
 }
 
 /// A sign-in that waits for a passkey goes on where that is asked for; everybody else signs in first.
-async fn elsewhere(visitor: &Visitor, embedded: &Embedded) -> Result<HttpResponse, AppError> {
-    let outcome = visitor.relay(embedded.pending(&visitor.caller()).await)?;
+async fn elsewhere(visit: &Visit) -> Result<HttpResponse, AppError> {
+    let outcome = visit.relay(visit.embedded.pending(&visit.caller()).await)?;
     Ok(match outcome.awaited_factor {
         AwaitedFactor::Passkey => {
-            see_other(&outcome::to_second_factor(visitor, AwaitedFactor::Passkey))
+            see_other(&outcome::to_second_factor(visit, AwaitedFactor::Passkey))
         }
-        AwaitedFactor::Code | AwaitedFactor::CodeOrPasskey => to_login(visitor),
+        AwaitedFactor::Code | AwaitedFactor::CodeOrPasskey => to_login(visit),
     })
 }
 
 /// Shows the key for a new app that replaces the current one.
-async fn show_replacement(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn show_replacement(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     if !person.two_factor {
         return Ok(see_other("/account/two-factor"));
     }
-    show_key(&visitor, &embedded, &person, AccountChange::NewApp).await
+    show_key(&visit, &person, AccountChange::NewApp).await
 }
 
-/// Shows the key of an enrolment.
 async fn show_key(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     person: &SignedIn,
     change: AccountChange,
 ) -> Result<HttpResponse, AppError> {
-    Ok(match visitor.relay(embedded.own_account.enrol(&visitor.caller()).await)? {
+    Ok(match visit.relay(visit.embedded.own_account.enrol(&visit.caller()).await)? {
         ChangeOutcome::Done(enrolment) => {
-            let form = FormView::fresh(visitor);
-            let html = draw_key(visitor, embedded, person, &enrolment, &form).await?;
-            personal(visitor, StatusCode::OK, html)
+            let form = FormView::fresh(visit);
+            let html = draw_key(visit, person, &enrolment, &form).await?;
+            personal(visit, StatusCode::OK, html)
         }
-        ChangeOutcome::SignedOut => to_login(visitor),
+        ChangeOutcome::SignedOut => to_login(visit),
         ChangeOutcome::Unproven | ChangeOutcome::Refused(_) => {
             see_other(&change.reauthentication_path())
         }
@@ -102,34 +94,25 @@ async fn show_key(
 }
 
 /// Completes the enrolment if the first code is right. Idempotent: a repeated request finds the second factor on.
-async fn turn_on(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn turn_on(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = enroller(&visit).await? else { return Ok(to_login(&visit)) };
     if person.two_factor {
         return Ok(see_other(HERE));
     }
-    complete_enrolment(&visitor, &embedded, form, &person, AccountChange::TwoFactor).await
+    complete_enrolment(&visit, form, &person, AccountChange::TwoFactor).await
 }
 
 /// Replaces the current app's key by the new one.
-async fn replace_app(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn replace_app(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     if !person.two_factor {
         return Ok(see_other(HERE));
     }
-    complete_enrolment(&visitor, &embedded, form, &person, AccountChange::NewApp).await
+    complete_enrolment(&visit, form, &person, AccountChange::NewApp).await
 }
 
 async fn complete_enrolment(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     form: Form,
     person: &SignedIn,
     change: AccountChange,
@@ -145,31 +128,29 @@ async fn complete_enrolment(
         rules.finish(AREA)?;
         let first = Secret::new(code.unwrap_or_default());
         let wish =
-            visitor.relay(embedded.own_account.turn_on(&visitor.caller(), &first, &proof).await);
+            visit.relay(visit.embedded.own_account.turn_on(&visit.caller(), &first, &proof).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        match into_next(visitor, change, wish)? {
+        match into_next(visit, change, wish)? {
             Ok(codes) if codes.is_empty() => Ok(Next::To(HERE.to_owned())),
-            Ok(codes) => shown(visitor, &codes, Some(person.must_enrol)),
+            Ok(codes) => shown(visit, &codes, Some(person.must_enrol)),
             Err(next) => Ok(next),
         }
     };
-    form.answer(visitor, act, async |form| {
-        match visitor.relay(embedded.own_account.enrol(&visitor.caller_by_now()).await)? {
-            ChangeOutcome::Done(enrolment) => {
-                draw_key(visitor, embedded, person, &enrolment, &form).await
-            }
+    form.answer(visit, act, async |form| {
+        match visit.relay(visit.embedded.own_account.enrol(&visit.caller_by_now()).await)? {
+            ChangeOutcome::Done(enrolment) => draw_key(visit, person, &enrolment, &form).await,
             // Another browser has begun anew; a sign-in that waits for the app sees nothing of the account.
             _ if person.must_enrol => Err(AppError::Service(Fault::ServerError)),
             // The key may not be shown any more, so the account page shows the errors.
-            _ => account::draw(visitor, embedded, person, &form).await,
+            _ => account::draw(visit, person, &form).await,
         }
     })
     .await
 }
 
 /// The person who is signed in, or whose sign-in needs a second factor first.
-async fn enroller(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
-    Ok(visitor.relay(embedded.own_account.enroller(&visitor.caller()).await)?)
+async fn enroller(visit: &Visit) -> Result<Option<SignedIn>, AppError> {
+    Ok(visit.relay(visit.embedded.own_account.enroller(&visit.caller()).await)?)
 }
 
 // A role that needs a second factor: until when it can be put off, and the way on.
@@ -183,49 +164,44 @@ struct DuePage<'a> {
 }
 
 /// Says until when a second factor can be put off.
-async fn show_due(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let html = draw_due(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
+async fn show_due(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
+    let html = draw_due(&visit, &person, &FormView::fresh(&visit)).await?;
     let Some(html) = html else {
         return Ok(see_other(HERE));
     };
-    Ok(personal(&visitor, StatusCode::OK, html))
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
 async fn draw_due(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     person: &SignedIn,
     form: &FormView,
 ) -> Result<Option<String>, AppError> {
     let due_at = person.second_factor_due.filter(|_| !person.two_factor);
     let Some(due_at) = due_at else { return Ok(None) };
-    let words = visitor.words();
-    let [title, lead] = if has_passkeys(visitor, embedded, person).await? {
+    let words = visit.words();
+    let [title, lead] = if has_passkeys(visit, person).await? {
         ["arrival-must-passkey-title", "arrival-must-passkey-lead"]
     } else {
         ["arrival-must-title", "arrival-must-lead"]
     };
     let title = words.with(title, &[("date", &words.day(due_at))]);
-    let page = Page::titled(visitor, "arrival-two-factor", title).kind("due");
+    let page = Page::titled(visit, "arrival-two-factor", title).kind("due");
     let page = page.as_notice(Door::Ajar).of(form);
     render(&DuePage { lead: page.t(lead), page, form }).map(Some)
 }
 
 /// The sign-in goes on: a second factor is put off, or was set up.
-async fn go_on(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn go_on(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = enroller(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |_: &FormFields| {
-        let reply = embedded.journey.go_on(&visitor.caller_by_now()).await;
-        let outcome = visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        outcome::follow(&visitor, &outcome, AREA, ErrorCode::Undefined)
+        let reply = visit.embedded.journey.go_on(&visit.caller_by_now()).await;
+        let outcome = visit.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        outcome::follow(&visit, &outcome, AREA, ErrorCode::Undefined)
     };
-    form.answer(&visitor, act, async |form| {
-        let html = draw_due(&visitor, &embedded, &person, &form).await?;
+    form.answer(&visit, act, async |form| {
+        let html = draw_due(&visit, &person, &form).await?;
         html.ok_or(AppError::Service(Fault::ServerError))
     })
     .await
@@ -236,7 +212,6 @@ async fn go_on(
 struct EnrolPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    /// Where the form is posted.
     action: &'static str,
     lead: String,
     /// Which linked sign-ins are followed by the code too, and which are not.
@@ -256,17 +231,14 @@ struct EnrolPage<'a> {
 }
 
 /// What is said of the linked sign-ins: which of them need the code too, and which prove two factors by themselves.
-async fn of_linked(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-) -> Result<Vec<String>, AppError> {
-    let linked = visitor.relay(embedded.own_account.linked_identities(&person.account).await)?;
+async fn of_linked(visit: &Visit, person: &SignedIn) -> Result<Vec<String>, AppError> {
+    let linked =
+        visit.relay(visit.embedded.own_account.linked_identities(&person.account).await)?;
     let methods = linked.into_iter().filter_map(|own| own.method);
     let (passing, asked): (Vec<_>, Vec<_>) = methods.partition(|method| {
-        matches!(method, LoginMethod::Provider(provider) if embedded.redirects.proves_two_factors(*provider))
+        matches!(method, LoginMethod::Provider(provider) if visit.embedded.redirects.proves_two_factors(*provider))
     });
-    let words = visitor.words();
+    let words = visit.words();
     let told = |id, methods: Vec<LoginMethod>| {
         let names: BTreeSet<String> =
             methods.into_iter().map(|method| words.method(method)).collect();
@@ -279,8 +251,7 @@ async fn of_linked(
 
 /// Draws the page, for the first app or for one that replaces it.
 async fn draw_key(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     person: &SignedIn,
     enrolment: &Enrolment,
     form: &FormView,
@@ -302,13 +273,13 @@ async fn draw_key(
         ];
         ("on", "/account/two-factor", words)
     };
-    let page = Page::new(visitor, "arrival-two-factor", title).kind(kind).for_reading().of(form);
+    let page = Page::new(visit, "arrival-two-factor", title).kind(kind).for_reading().of(form);
     let page = page.with_islands();
     let code = Input::code("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
     let current = Input::code("current_code", page.t("arrival-two_factor-current-code"));
     let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();
     render(&EnrolPage {
-        linked: of_linked(visitor, embedded, person).await?,
+        linked: of_linked(visit, person).await?,
         action,
         lead: page.t(if person.must_enrol { "arrival-must-enrol" } else { lead }),
         back: if person.must_enrol { page.href(Screen::Login) } else { HERE.to_owned() },
@@ -332,12 +303,8 @@ struct OffPage<'a> {
 }
 
 /// Turns the second factor off, after checking a code.
-async fn turn_off(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn turn_off(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     if !person.two_factor {
         return Ok(see_other(HERE));
     }
@@ -345,12 +312,11 @@ async fn turn_off(
         let mut rules = FieldRules::default();
         let proof = proof(fields, "two_factor_code", &mut rules);
         rules.finish(AREA)?;
-        let wish = visitor.relay(embedded.own_account.turn_off(&visitor.caller(), &proof).await);
+        let wish = visit.relay(visit.embedded.own_account.turn_off(&visit.caller(), &proof).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(into_next(&visitor, AccountChange::TwoFactor, wish)?
-            .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
+        done(&visit, AccountChange::TwoFactor, wish, HERE)
     };
-    form.answer(&visitor, act, async |form| draw_off(&visitor, &form)).await
+    form.answer(&visit, act, async |form| draw_off(&visit, &form)).await
 }
 
 /// Draws the page that asks for the code.
@@ -404,58 +370,45 @@ struct CodesPage<'a> {
     goes_on: bool,
 }
 
-/// The routes below `/account/recovery-codes`.
 pub fn recovery_routes(app: &mut ServiceConfig) {
     app.service(resource("/recovery-codes").route(get().to(show_recovery)).route(post().to(make)));
     app.service(resource("/recovery-codes/file").route(post().to(file)));
 }
 
-async fn show_recovery(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn show_recovery(visit: Visit) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     if !person.two_factor {
         return Ok(see_other(HERE));
     }
-    let wish = visitor
-        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Whole).await)?;
-    if !matches!(wish, ChangeOutcome::Done(())) {
-        return Ok(see_other(&AccountChange::RecoveryCodes.reauthentication_path()));
+    if let Some(proof) = unproven(&visit, AccountChange::RecoveryCodes).await? {
+        return Ok(proof);
     }
-    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    let html = draw(&visit, &person, &FormView::fresh(&visit)).await?;
+    Ok(personal(&visit, StatusCode::OK, html))
 }
 
-async fn make(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn make(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |_: &FormFields| {
         if !person.two_factor {
             return Ok(Next::To(HERE.to_owned()));
         }
-        let wish = visitor.relay(embedded.own_account.make_recovery_codes(&visitor.caller()).await);
+        let wish =
+            visit.relay(visit.embedded.own_account.make_recovery_codes(&visit.caller()).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        match into_next(&visitor, AccountChange::RecoveryCodes, wish)? {
-            Ok(codes) => shown(&visitor, &codes, None),
+        match into_next(&visit, AccountChange::RecoveryCodes, wish)? {
+            Ok(codes) => shown(&visit, &codes, None),
             Err(next) => Ok(next),
         }
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &SignedIn,
-    form: &FormView,
-) -> Result<String, AppError> {
-    let left = visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?;
+async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let left =
+        visit.relay(visit.embedded.own_account.recovery_codes_left(&person.account).await)?;
     let page =
-        Page::new(visitor, SCREEN, "arrival-recovery-title").kind("make").for_reading().of(form);
+        Page::new(visit, SCREEN, "arrival-recovery-title").kind("make").for_reading().of(form);
     render(&AskPage { page, form, left })
 }
 
@@ -478,12 +431,8 @@ pub fn shown(visitor: &Visitor, codes: &[Secret], first: Option<bool>) -> Result
 }
 
 /// Returns the posted codes as a file. Anything but codes of digits is not returned.
-async fn file(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
-    let Some(person) = enroller(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+async fn file(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = enroller(&visit).await? else { return Ok(to_login(&visit)) };
     let act = async |fields: &FormFields| {
         let codes: Vec<&str> = fields.get("codes").split(' ').collect();
         let is_code =
@@ -491,14 +440,14 @@ async fn file(
         Ok(if codes.len() <= HOW_MANY && codes.iter().all(is_code) {
             let lines: String =
                 codes.iter().flat_map(|code| [in_fours(code), "\r\n".to_owned()]).collect();
-            let title = visitor.words().t("arrival-recovery");
-            let product = &visitor.site.config.site.project_name;
+            let title = visit.words().t("arrival-recovery");
+            let product = &visit.site.config.site.project_name;
             Next::File("recovery-codes.txt", format!("{product} – {title}\r\n\r\n{lines}"))
         } else {
             Next::To(HERE.to_owned())
         })
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visit, act, async |form| draw(&visit, &person, &form).await).await
 }
 
 /// Splits digits or letters into groups of four.

@@ -16,7 +16,6 @@ enum ProviderSite {
     Live,
 }
 
-/// The keys of one method.
 struct MethodKeys<'a> {
     /// `embedded.mobile_id` or `embedded.smart_id`.
     section: &'static str,

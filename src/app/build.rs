@@ -38,14 +38,11 @@ pub struct Parts {
     pub site: Data<Site>,
     /// The embedded account service, if it is configured.
     pub embedded: Option<Data<Embedded>>,
-    /// Where sessions are kept.
     pub store: SessionBackend,
-    /// The keys of the session cookie.
     pub keys: Data<SessionKeys>,
 }
 
 impl Parts {
-    /// Builds the parts of a site.
     pub async fn build(config: Config, clock: Clock, rng: Rng) -> Result<Self, BuildError> {
         // The future is large; on the heap it does not grow the stacks of its callers.
         Box::pin(Self::assemble(config, clock, rng)).await

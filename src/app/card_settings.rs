@@ -4,18 +4,17 @@ use std::path::Path;
 
 use crate::{
     app::{BuildError, certificate_files},
-    config::{CaName, CardCaSet, CardCas, CrlPlace, IdCard, Ocsp, OcspIssuer, OcspTerms},
+    config::{CaName, CardCaSet, CardCas, IdCard, Ocsp, OcspIssuer, OcspTerms},
     providers::{
         certificates::{Anchors, Certificate},
         id_card::{CardRules, ESTONIAN_CAS, LATVIAN_CAS, Settings, TEST_CAS},
-        ocsp::{self, CrlSource, IssuerRules, Responder},
+        ocsp::{self, IssuerRules, Responder},
     },
 };
 
 const TRUSTED: &str = "id_card.trusted_cas";
 const RESPONDERS: &str = "id_card.ocsp_responders";
 
-/// The ID card.
 pub fn id_card(given: &IdCard) -> Result<Settings, BuildError> {
     let anchors = match &given.trusted_cas {
         Some(cas) => anchors(cas)?,
@@ -101,10 +100,7 @@ fn issuer(own: &OcspIssuer, default: &Responder) -> Result<IssuerRules, BuildErr
     Ok(IssuerRules {
         responder: responder(own.url.clone().or(default.address.clone()), own.terms),
         fallback: fallback.map(|(address, terms)| responder(Some(address), terms)),
-        crl: own.crl.as_ref().map(|place| match place {
-            CrlPlace::Address(address) => CrlSource::Address(address.clone()),
-            CrlPlace::File(file) => CrlSource::File(file.clone()),
-        }),
+        crl: own.crl.clone(),
     })
 }
 

@@ -141,7 +141,6 @@ fn set_deadline(request: &mut Request, timeout: Duration, stop: &CancellationTok
     *request.payload() = Payload::Stream { payload: Box::pin(timed) };
 }
 
-/// A body with a deadline.
 struct TimedBody {
     body: Payload,
     deadline: Pin<Box<dyn Future<Output = ()>>>,
@@ -158,8 +157,6 @@ impl Stream for TimedBody {
         self.deadline.as_mut().poll(context).map(|()| late())
     }
 }
-
-// The limits that all listeners share.
 
 /// The largest form that is read, in bytes.
 pub const FORM_LIMIT: usize = 64 * 1024;

@@ -50,7 +50,6 @@ pub fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
     Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
 }
 
-/// Makes the settings.
 pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let given = &config.embedded;
     let cookies = CookieNames::of(config).account;
@@ -99,8 +98,6 @@ pub fn shared_origin_warning(config: &Config) -> Option<String> {
         )
     })
 }
-
-// Reads the keys of the session cookie from the configured files.
 
 /// The keys of the session cookie; without a key file, a random key for this run.
 ///

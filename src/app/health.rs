@@ -76,7 +76,6 @@ pub struct Readiness {
     last: Mutex<Option<(Instant, Arc<Dependencies>)>>,
 }
 
-/// The answer of `/health/ready`.
 #[derive(Serialize)]
 pub struct ReadyAnswer {
     /// Whether a balancer should send visitors here.

@@ -28,14 +28,12 @@ const BACKLOG: i32 = 1024;
 /// The time-out for closing a connection.
 pub const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Binds a listener.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
     rustix::net::listen(&listener, BACKLOG)?;
     Ok(listener)
 }
 
-/// Serves an application on a listener.
 pub fn serve<I, F>(
     name: &str,
     listener: TcpListener,

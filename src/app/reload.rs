@@ -18,7 +18,6 @@ use crate::{
 
 /// What is read again, and where it goes.
 pub struct Reloader {
-    /// The configuration file.
     file: Option<PathBuf>,
     parts: Parts,
     certificates: Vec<Arc<CurrentCertificate>>,

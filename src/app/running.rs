@@ -41,9 +41,7 @@ const LETTERS: Duration = Duration::from_secs(5);
 /// How long a stop waits until events are written that wait for the database.
 const EVENTS: Duration = Duration::from_secs(2);
 
-/// A running server.
 pub struct Running {
-    /// The address of the site.
     pub address: SocketAddr,
     /// The address of the account API, if it is served.
     pub api_address: Option<SocketAddr>,
@@ -65,7 +63,6 @@ pub struct Running {
     pub(super) every_minute: Vec<JoinHandle<()>>,
     /// Shows that the site's threads answer.
     pub(super) heartbeats: Heartbeats,
-    /// The certificates of the listeners.
     pub(super) certificates: Vec<Arc<CurrentCertificate>>,
 }
 
@@ -179,7 +176,6 @@ impl Running {
 // How a signal stops the server. Readiness goes down first, so that a balancer sends nobody here any more, and the
 // listeners close a while later.
 
-/// The signals that stop the server.
 pub struct StopSignals {
     end: Signal,
     interrupt: Signal,

@@ -21,7 +21,6 @@ use crate::{
     web::{AppError, Site},
 };
 
-/// The gauge of each dependency.
 const UP: &str = "lavi_dependency_up";
 
 /// The gauge of each key that signs.

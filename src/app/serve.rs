@@ -252,9 +252,6 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Any other address below a language: redirects to the address without its trailing slash, if it has one.
-///
-/// # Errors
-/// [`AppError::NotFound`] for everything else.
 async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if is_authorization(&visitor) {
         return Ok(to_permissions(&visitor));
@@ -268,9 +265,6 @@ async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Leads to the desk where that has a listener of its own, whose address browsers know.
-///
-/// # Errors
-/// [`AppError::NotFound`] without such an address.
 async fn to_desk(site: Data<Site>) -> Result<HttpResponse, AppError> {
     let desk = site.config.embedded.desk_url.as_ref().ok_or(AppError::NotFound)?;
     let desk = desk.join(desk::DESK).map_err(|_| AppError::NotFound)?;

@@ -17,7 +17,6 @@ use crate::{
 };
 
 section! {
-    /// The whole configuration.
     pub struct Config(r) {
         pub server: Server = Server::read_from(r),
         pub log: Log = Log::read_from(r),
@@ -191,8 +190,6 @@ impl Config {
     }
 }
 
-// What the ways to start a sign-in with Smart-ID need elsewhere in the configuration.
-
 /// Notes what the ways to start need and do not have.
 pub(super) fn check_smart_id(r: &mut Reader, config: &Config) {
     let smart_id = &config.embedded.providers.smart_id;
@@ -220,14 +217,11 @@ pub(super) fn check_smart_id(r: &mut Reader, config: &Config) {
     }
 }
 
-// What the built-in documents say as the configuration has it.
-
 /// Something that a document says as the configuration has it.
 #[derive(Clone, Debug)]
 pub struct Blank {
     /// How a document writes it, such as `{operator}`.
     pub name: &'static str,
-    /// The key of the configuration.
     pub key: &'static str,
     /// What stands there in its place; empty: the document's line is left out.
     pub value: String,

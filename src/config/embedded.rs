@@ -84,7 +84,6 @@ impl SecondFactorRule {
     }
 }
 
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn required_from(r: &mut Reader, roles: Option<&[String]>) -> Option<Option<i64>> {
     const KEY: &str = "embedded.second_factor.required_from";
     let day = day(r, KEY)?;
@@ -103,7 +102,6 @@ fn required_from(r: &mut Reader, roles: Option<&[String]>) -> Option<Option<i64>
 }
 
 /// The token that callers of the account API must send. Unless that listens on a loopback address, it is required.
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn api_token(r: &mut Reader, listen: Option<SocketAddr>) -> Option<Option<Secret>> {
     const KEY: &str = "embedded.api_token";
     let token = read_credentials(r, KEY)?;
@@ -121,7 +119,6 @@ fn api_token(r: &mut Reader, listen: Option<SocketAddr>) -> Option<Option<Secret
 
 /// The token that readers of the feed must send. Without it there is no feed. It is another one than that of front ends, which speak for
 /// visitors.
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn feed_token(
     r: &mut Reader,
     listen: Option<SocketAddr>,
@@ -144,7 +141,6 @@ fn feed_token(
 }
 
 /// Where browsers reach the desk's own listener. Its host is the site's, because the cookie of a sign-in counts for one host, on all ports.
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn desk_url(
     r: &mut Reader,
     listen: Option<SocketAddr>,
@@ -186,7 +182,6 @@ impl Database {
         is_known.then(|| Self(text.to_owned()))
     }
 
-    /// Whether it is SQLite.
     pub fn is_sqlite(&self) -> bool {
         self.0.starts_with("sqlite:")
     }
@@ -221,7 +216,6 @@ fn connections(r: &mut Reader) -> Option<u32> {
 
 /// `embedded.storage_key_file`. `public_url` is given if the account service is embedded. With PostgreSQL and a public
 /// address the key is required; otherwise the keys are kept beside the database.
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn key_file(
     r: &mut Reader,
     database: Option<&Database>,

@@ -129,7 +129,6 @@ impl Findings {
         !self.defaulted.contains(key) && !self.list.iter().any(|finding| finding.key == key)
     }
 
-    /// A line for each.
     pub fn lines(&self) -> Vec<String> {
         self.list.iter().map(Finding::cause).collect()
     }

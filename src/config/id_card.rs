@@ -48,7 +48,6 @@ pub struct CardListener {
     pub proxy_protocol: bool,
 }
 
-/// Reads the section.
 pub fn read(r: &mut Reader, root: Option<&AccountRoot>, server: Option<&Server>) -> Option<IdCard> {
     let path = |text: &str| Some(PathBuf::from(text));
     let host = r.optional("id_card.host", WEB_ADDRESS, folder);
@@ -238,7 +237,7 @@ pub struct OcspIssuer {
     pub responders: Option<PathBuf>,
     pub terms: OcspTerms,
     pub fallback: Option<(Url, OcspTerms)>,
-    pub crl: Option<CrlPlace>,
+    pub crl: Option<CrlSource>,
 }
 
 /// The CA that a section is about.
@@ -246,7 +245,6 @@ pub struct OcspIssuer {
 pub enum CaName {
     /// The common name of a CA of `id_card.trusted_cas`.
     CommonName(String),
-    /// A file with its certificate.
     File(PathBuf),
 }
 
@@ -258,10 +256,12 @@ pub struct OcspTerms {
     pub max_age: i64,
 }
 
-/// Where a revocation list is.
+/// Where a certificate revocation list (RFC 5280 section 5) is, as DER or PEM.
 #[derive(Clone, Debug)]
-pub enum CrlPlace {
+pub enum CrlSource {
+    /// By HTTP.
     Address(Url),
+    /// In a file that something else keeps fresh.
     File(PathBuf),
 }
 
@@ -278,10 +278,6 @@ impl Ocsp {
     }
 }
 
-#[expect(
-    clippy::option_option,
-    reason = "outer: the keys are in order; inner: revocation is asked about"
-)]
 fn read_ocsp(r: &mut Reader) -> Option<Option<Ocsp>> {
     let is_asked: Option<bool> = r.get("id_card.ocsp");
     let url = r.optional("id_card.ocsp_url", WEB_ADDRESS, web_address);
@@ -314,9 +310,9 @@ fn issuer(r: &mut Reader, section: &str) -> Option<OcspIssuer> {
     let fallback = read_terms(r, &key("fallback_nonce"), &key("fallback_max_age_minutes"));
     let crl = r.optional(&key("crl"), "an http(s) address or a file", |text| {
         if !text.contains("://") {
-            return Some(CrlPlace::File(PathBuf::from(text)));
+            return Some(CrlSource::File(PathBuf::from(text)));
         }
-        web_address(text).map(CrlPlace::Address)
+        web_address(text).map(CrlSource::Address)
     });
     let ca = ca?.unwrap_or_else(|| {
         const WHAT: &str = "is needed: the CA's common name, as in id_card.trusted_cas, or a file with its certificate";

@@ -8,7 +8,6 @@ use ipnet::IpNet;
 use crate::config::reader::{NETWORK, Reader, network, section};
 
 section! {
-    /// The limits on tries.
     pub struct Limits(r) {
         /// Seconds of the short window; it starts with the first try counted in it.
         pub window: i64 = Some(15 * 60),

@@ -15,7 +15,6 @@ use crate::{
 pub enum MailTarget {
     /// One `.eml` file per letter.
     Folder(PathBuf),
-    /// An SMTP server.
     Smtp(Smtp),
 }
 

@@ -1,6 +1,11 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults. All problems are reported at once, each with its key.
 
+#![expect(
+    clippy::option_option,
+    reason = "of what reads a key. Outer: the key is in order; inner: it is not empty"
+)]
+
 mod configuration;
 mod embedded;
 mod finding;
@@ -19,7 +24,7 @@ pub use configuration::{Blank, Config, fill};
 pub use embedded::{Database, EmbeddedConfig, SecondFactorRule, sqlite_file};
 pub use finding::{Finding, Findings, Health};
 pub use id_card::{
-    CaName, CardCaSet, CardCas, CardListener, CrlPlace, IdCard, IdCardKind, Ocsp, OcspIssuer,
+    CaName, CardCaSet, CardCas, CardListener, CrlSource, IdCard, IdCardKind, Ocsp, OcspIssuer,
     OcspTerms, ProxyHeader,
 };
 pub use identities::TEST_CA;

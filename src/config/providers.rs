@@ -15,7 +15,6 @@ use crate::{
 };
 
 section! {
-    /// Identity providers.
     pub struct Providers(r) {
         pub push_delay: Duration = r.get("embedded.push_delay_ms").map(Duration::from_millis),
         pub timeout: Duration = r.get("embedded.provider_timeout_ms").map(Duration::from_millis),
@@ -160,7 +159,6 @@ fn trusted_cas_of(text: &str) -> Option<TrustedCas> {
 
 // The ways to start a sign-in with Smart-ID, in the operator's order (`embedded.smart_id.start`).
 
-/// The key.
 pub(super) const KEY: &str = "embedded.smart_id.start";
 
 /// A way to start a sign-in with Smart-ID.

@@ -201,7 +201,6 @@ impl Reader {
     }
 
     /// Like [`Reader::parse`], for a text that may be empty.
-    #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
     pub fn optional<T>(
         &mut self,
         key: &str,
@@ -494,7 +493,6 @@ pub fn flatten(prefix: &str, table: Table, into: &mut BTreeMap<String, Value>) {
 pub struct Problems(pub Vec<String>);
 
 impl Problems {
-    /// A single problem.
     pub fn one(problem: impl Into<String>) -> Self {
         Self(vec![problem.into()])
     }

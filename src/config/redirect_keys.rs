@@ -7,7 +7,6 @@ use crate::{
     domain::Country,
 };
 
-/// The protocol of a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderKind {
     Oidc,

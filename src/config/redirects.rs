@@ -80,11 +80,6 @@ impl RedirectsConfig {
     pub fn of(&self, provider: RedirectingProvider) -> Option<&ProviderConfig> {
         self.0.iter().find(|config| config.provider == provider)
     }
-
-    /// The same, to change them.
-    pub fn of_mut(&mut self, provider: RedirectingProvider) -> Option<&mut ProviderConfig> {
-        self.0.iter_mut().find(|config| config.provider == provider)
-    }
 }
 
 impl ProviderConfig {
@@ -220,8 +215,6 @@ fn fault(name: &str) -> Option<String> {
     (!is_name || name.is_empty())
         .then(|| "is no name of a parameter: use letters, digits, and _ - . : alone".to_owned())
 }
-
-// Reads the sections of the redirecting providers.
 
 /// The sections of the providers that the configuration adds: `embedded.providers.NAME`.
 const LIST: &str = "embedded.providers";
@@ -365,7 +358,6 @@ fn standard_protocol(standard: Option<Standard>) -> Option<ProviderProtocol> {
 }
 
 /// The icon of a file.
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn icon(r: &mut Reader, key: &str) -> Option<Option<String>> {
     r.checked(key, |file: String| {
         if file.is_empty() {

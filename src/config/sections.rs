@@ -69,7 +69,6 @@ fn host_name() -> String {
 }
 
 /// Both keys, or neither.
-#[expect(clippy::option_option, reason = "outer: the keys are in order; inner: they are not empty")]
 fn tls(r: &mut Reader) -> Option<Option<Tls>> {
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
@@ -270,7 +269,6 @@ pub struct MainApp {
 }
 
 impl MainApp {
-    /// Reads the section.
     pub(super) fn read_from(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<Self> {
         let root = r.optional("main_app.root", WEB_ADDRESS, folder)?;
         Some(Self {
@@ -329,7 +327,6 @@ section! {
     }
 }
 
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 fn geo_database(r: &mut Reader, has_service: bool) -> Option<Option<PathBuf>> {
     const KEY: &str = "geo.database";
     let file = r.optional(KEY, "a file", |text| Some(text.into()))?;
@@ -445,7 +442,6 @@ impl Security {
 const SHORTEST: usize = 32;
 
 /// Reads a token; the inner `None` means that the key is empty.
-#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 pub fn read_credentials(r: &mut Reader, key: &str) -> Option<Option<Secret>> {
     const WHAT: &str =
         "needs at least 32 visible ASCII characters; `openssl rand -base64 32` makes some";
@@ -471,7 +467,6 @@ fn acr(r: &mut Reader, key: &'static str) -> Option<String> {
 }
 
 impl AcrNames {
-    /// The name of a level.
     pub fn of(&self, level: Assurance) -> &str {
         match level {
             Assurance::SingleFactor => "https://refeds.org/profile/sfa",
@@ -482,7 +477,6 @@ impl AcrNames {
         }
     }
 
-    /// The level with this name.
     pub fn level(&self, name: &str) -> Option<Assurance> {
         Assurance::ALL.into_iter().find(|level| self.of(*level) == name)
     }

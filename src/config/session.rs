@@ -12,7 +12,6 @@ use crate::{
     domain::{Secret, role},
 };
 
-/// Where sessions are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionStore {
     /// In the encrypted cookie itself.
@@ -22,9 +21,7 @@ pub enum SessionStore {
 }
 
 section! {
-    /// `[session]`
     pub struct SessionConfig(r) {
-        /// Where sessions are kept.
         pub store: SessionStore = r.parse("session.store", "cookie or redis", |text| match text {
             "cookie" => Some(SessionStore::Cookie),
             "redis" => Some(SessionStore::Redis),

@@ -40,7 +40,6 @@ use crate::{
     },
 };
 
-/// The client name that people see.
 const NAME: &str = "Õppekava";
 /// The requested scopes: more than the consent screen shows at once.
 const SCOPES: [&str; 6] =
@@ -51,7 +50,6 @@ const COOKIE: &str = "demo_application";
 /// How many sign-ins may be pending at once.
 const MOST: usize = 1000;
 
-/// The application.
 #[derive(Debug)]
 pub struct DemoApplication {
     exchange: BackChannel,

@@ -26,13 +26,11 @@ const TOTP_KEY: &str = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";
 pub enum Story {
     /// Nothing: a password, a proven e-mail address, the terms accepted.
     Ordinary,
-    /// Has a second factor.
     TwoFactor,
     /// One of several accounts of a person; signing in leads to the choice among them.
     Chooses,
     /// Another account of that person.
     Chosen,
-    /// Blocked by an operator.
     Blocked,
     /// The activation link was never opened.
     NotActivated,
@@ -46,12 +44,10 @@ pub enum Story {
     NoEmail,
 }
 
-/// One account.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     /// User name; the e-mail address is `{username}@kool.example`.
     pub username: &'static str,
-    /// Given and family name.
     pub name: (&'static str, &'static str),
     /// What is special about the person.
     pub story: Story,

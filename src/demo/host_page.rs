@@ -23,14 +23,12 @@ const VIEWS: [View; 4] = [View::Iframe, View::Mini, View::LoginMini, View::Third
 struct HostPage {
     /// The origin of the sign-in.
     sign_in: String,
-    /// The address of the frame.
     framed: String,
     view: View,
     /// The root of the main app, where a sign-in ends.
     main_app: String,
 }
 
-/// The origin of this page.
 pub fn origin(config: &Config) -> Origin {
     let mut url = config.server.public_url.clone();
     // Neither call can fail: an http address accepts any host.
@@ -70,7 +68,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(answer.content_type("text/html; charset=utf-8").body(render(&page)?))
 }
 
-/// The page's script.
 pub async fn script() -> HttpResponse {
     let mut answer = HttpResponse::Ok();
     answer

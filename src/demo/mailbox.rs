@@ -34,19 +34,16 @@ struct MailboxPage<'a> {
 pub struct MailboxEntry {
     /// The name of its file without the extension.
     pub name: String,
-    /// The subject.
     pub subject: String,
     /// The recipient's e-mail address.
     pub to: String,
     /// When it was written.
     pub date: String,
-    /// The plain text.
     pub text: String,
     /// The HTML version.
     pub html: String,
 }
 
-/// Shows the page.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let visitor = visitor.speaking(Language::En);
     let letters = read(&demo, list).await?;
@@ -128,16 +125,11 @@ struct LetterPage<'a> {
     paragraphs: Vec<Vec<Piece<'a>>>,
 }
 
-/// A piece of a paragraph.
 enum Piece<'a> {
     Words(&'a str),
     Link(&'a str),
 }
 
-/// Shows the page.
-///
-/// # Errors
-/// [`AppError::NotFound`] when there is no letter of this name.
 pub async fn show_letter(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let visitor = visitor.speaking(Language::En);
     let letter = asked_for(&visitor.request, &demo).await?;
@@ -150,9 +142,6 @@ pub async fn show_letter(visitor: Visitor, demo: Data<Demo>) -> Result<HttpRespo
 }
 
 /// The letter as a mail program shows it.
-///
-/// # Errors
-/// [`AppError::NotFound`] when there is no letter of this name.
 pub async fn letter_html(request: HttpRequest, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let letter = asked_for(&request, &demo).await?;
     let mut answer = HttpResponse::Ok();

@@ -33,7 +33,6 @@ struct CastRow {
     code: Option<(String, u64)>,
 }
 
-/// Shows the page.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let language = visitor.language;
     let visitor = visitor.speaking(Language::En);

@@ -179,7 +179,6 @@ pub enum DemoError {
     /// The folder cannot be used.
     #[error("{}: {cause}", folder.display())]
     Folder {
-        /// The folder.
         folder: PathBuf,
         /// The operating system's error.
         cause: io::Error,
@@ -187,7 +186,6 @@ pub enum DemoError {
     /// The third-party application's HTTP client cannot be created.
     #[error("the third-party application cannot be made: {0}")]
     Application(#[from] reqwest::Error),
-    /// The third-party application cannot be registered.
     #[error("the third-party application cannot be registered: {0}")]
     Registration(#[from] ClientError),
     /// A person of the cast cannot be added.

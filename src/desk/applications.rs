@@ -2,13 +2,12 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, Path, ServiceConfig, get, post, resource},
+    web::{Path, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     accounts::embedded::{
-        Embedded,
         desk::{ApplicationAtDesk, DeskAct, DeskPerson},
         oauth::{ClientOptions, NewClient},
     },
@@ -19,7 +18,7 @@ use crate::{
     domain::{Secret, role, scope},
     i18n::Words,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visit, Visitor,
         page::{account_views::when, render},
     },
 };
@@ -34,7 +33,6 @@ struct ClientsPage<'a> {
     applications: Vec<ApplicationView>,
 }
 
-/// An application in the list.
 struct ApplicationView {
     id: String,
     name: String,
@@ -84,7 +82,6 @@ struct QuestionPage<'a> {
     submit: String,
 }
 
-/// The routes below `/desk/applications`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/applications").route(get().to(show)));
     app.service(resource("/applications/new").route(get().to(show_new)).route(post().to(add)));
@@ -94,12 +91,12 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(asked("remove").route(get().to(ask_removal)).route(post().to(remove)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || {
-        let reply = embedded.desk_work.applications(&visitor.caller()).await;
-        let list = settled(&visitor, &embedded, reply).await?;
-        let heading = visitor.words().t("desk-applications");
-        let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor));
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || {
+        let reply = visit.embedded.desk_work.applications(&visit.caller()).await;
+        let list = settled(&visit, reply).await?;
+        let heading = visit.words().t("desk-applications");
+        let page = desk_page(&visit, SCREEN, heading, &FormView::fresh(&visit));
         let view = |application| ApplicationView::of(page.words(), application);
         let applications = list.into_iter().map(view).collect();
         Ok(render(&ClientsPage { page, applications })?)
@@ -124,20 +121,16 @@ struct AllowingView {
 }
 
 /// Shows who has allowed an application something; `?page=N` is how many pages of newer ones stand before it.
-async fn show_people(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || {
-        let number = visitor.query("page").and_then(|number| number.parse::<i64>().ok());
+async fn show_people(visit: Visit, id: Path<String>) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || {
+        let number = visit.query("page").and_then(|number| number.parse::<i64>().ok());
         let number = number.unwrap_or_default().max(0);
-        let name = named(&visitor, &embedded, &id).await?;
-        let reply = embedded.desk_work.allowed_by(&visitor.caller(), &id, number).await;
-        let found = settled(&visitor, &embedded, reply).await?;
-        let heading = visitor.words().with("desk-applications-people", &[("name", &name)]);
-        let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor)).kind("people");
-        let now = visitor.site.clock.now();
+        let name = named(&visit, &id).await?;
+        let reply = visit.embedded.desk_work.allowed_by(&visit.caller(), &id, number).await;
+        let found = settled(&visit, reply).await?;
+        let heading = visit.words().with("desk-applications-people", &[("name", &name)]);
+        let page = desk_page(&visit, SCREEN, heading, &FormView::fresh(&visit)).kind("people");
+        let now = visit.site.clock.now();
         let view = |(person, at): (DeskPerson, i64)| AllowingView {
             href: person_path(&person.id),
             when: when(page.words(), at, now),
@@ -157,60 +150,41 @@ async fn show_people(
     .await
 }
 
-async fn ask_secret(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-) -> Result<HttpResponse, AppError> {
-    let form = FormView::fresh(&visitor);
-    shown(&visitor, async || Question::Secret.draw(&visitor, &embedded, &id, &form).await).await
+async fn ask_secret(visit: Visit, id: Path<String>) -> Result<HttpResponse, AppError> {
+    let form = FormView::fresh(&visit);
+    shown(&visit, async || Question::Secret.draw(&visit, &id, &form).await).await
 }
 
-async fn renew(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn renew(visit: Visit, id: Path<String>, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        let client = named(&visitor, &embedded, &id).await?;
-        let reply = embedded.desk_work.renew_secret(&visitor.caller(), &id).await;
-        let secret = settled(&visitor, &embedded, reply).await?;
-        let heading = visitor.words().with("desk-applications-renewed", &[("name", &client)]);
-        draw_secret(&visitor, heading, &id, Some(&secret)).map(Next::Shown)
+        let client = named(&visit, &id).await?;
+        let reply = visit.embedded.desk_work.renew_secret(&visit.caller(), &id).await;
+        let secret = settled(&visit, reply).await?;
+        let heading = visit.words().with("desk-applications-renewed", &[("name", &client)]);
+        draw_secret(&visit, heading, &id, Some(&secret)).map(Next::Shown)
     };
-    let draw = async |form| Question::Secret.draw(&visitor, &embedded, &id, &form).await;
-    answered(&visitor, form, act, draw).await
+    let draw = async |form| Question::Secret.draw(&visit, &id, &form).await;
+    answered(&visit, form, act, draw).await
 }
 
-async fn ask_removal(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-) -> Result<HttpResponse, AppError> {
-    let form = FormView::fresh(&visitor);
-    shown(&visitor, async || Question::Removal.draw(&visitor, &embedded, &id, &form).await).await
+async fn ask_removal(visit: Visit, id: Path<String>) -> Result<HttpResponse, AppError> {
+    let form = FormView::fresh(&visit);
+    shown(&visit, async || Question::Removal.draw(&visit, &id, &form).await).await
 }
 
-async fn remove(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn remove(visit: Visit, id: Path<String>, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |_: &FormFields| {
-        let reply = embedded.desk_work.remove_application(&visitor.caller(), &id).await;
-        settled(&visitor, &embedded, reply).await?;
+        let reply = visit.embedded.desk_work.remove_application(&visit.caller(), &id).await;
+        settled(&visit, reply).await?;
         Ok(Next::To(HERE.to_owned()))
     };
-    let draw = async |form| Question::Removal.draw(&visitor, &embedded, &id, &form).await;
-    answered(&visitor, form, act, draw).await
+    let draw = async |form| Question::Removal.draw(&visit, &id, &form).await;
+    answered(&visit, form, act, draw).await
 }
 
-/// The name of this application.
-async fn named(visitor: &Visitor, embedded: &Embedded, id: &str) -> Result<String, Instead> {
-    let reply = embedded.desk_work.applications(&visitor.caller_by_now()).await;
-    let mut list = settled(visitor, embedded, reply).await?.into_iter();
+async fn named(visit: &Visit, id: &str) -> Result<String, Instead> {
+    let reply = visit.embedded.desk_work.applications(&visit.caller_by_now()).await;
+    let mut list = settled(visit, reply).await?.into_iter();
     let found = list.find(|application| application.client.id == id);
     found.map(|application| application.client.name).ok_or(Instead::NotFound)
 }
@@ -223,14 +197,8 @@ enum Question {
 }
 
 impl Question {
-    async fn draw(
-        self,
-        visitor: &Visitor,
-        embedded: &Embedded,
-        id: &str,
-        form: &FormView,
-    ) -> Result<String, Instead> {
-        let name = named(visitor, embedded, id).await?;
+    async fn draw(self, visit: &Visit, id: &str, form: &FormView) -> Result<String, Instead> {
+        let name = named(visit, id).await?;
         let (kind, [heading, lead, submit]) = match self {
             Self::Secret => (
                 "secret",
@@ -249,8 +217,8 @@ impl Question {
                 ],
             ),
         };
-        let heading = visitor.words().with(heading, &[("name", &name)]);
-        let page = desk_page(visitor, SCREEN, heading, form).kind(kind);
+        let heading = visit.words().with(heading, &[("name", &name)]);
+        let page = desk_page(visit, SCREEN, heading, form).kind(kind);
         let (lead, submit) = (page.t(lead), page.t(submit));
         let action = format!("{HERE}/{id}/{kind}");
         Ok(render(&QuestionPage { page, form, action, lead, submit })?)
@@ -277,7 +245,6 @@ struct TickGroup {
     ticks: Vec<Tick>,
 }
 
-/// A box to tick.
 struct Tick {
     name: String,
     label: String,
@@ -316,15 +283,11 @@ struct SecretPage<'a> {
     secret: Option<&'a str>,
 }
 
-async fn show_new(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || draw_new(&visitor, &embedded, &FormView::fresh(&visitor)).await).await
+async fn show_new(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || draw_new(&visit, &FormView::fresh(&visit)).await).await
 }
 
-async fn add(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn add(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let is_ticked =
             |group: &str, name: &str| fields.given(&format!("{group}-{name}")).is_some();
@@ -344,26 +307,22 @@ async fn add(
             keys: None,
             options: ClientOptions::default(),
         };
-        let reply = embedded.desk_work.add_application(&visitor.caller(), client).await;
-        let added = settled(&visitor, &embedded, reply).await?;
+        let reply = visit.embedded.desk_work.add_application(&visit.caller(), client).await;
+        let added = settled(&visit, reply).await?;
         let name = fields.get("name").trim();
-        let heading = visitor.words().with("desk-applications-added", &[("name", name)]);
-        draw_secret(&visitor, heading, &added.id, added.secret.as_ref()).map(Next::Shown)
+        let heading = visit.words().with("desk-applications-added", &[("name", name)]);
+        draw_secret(&visit, heading, &added.id, added.secret.as_ref()).map(Next::Shown)
     };
-    answered(&visitor, form, act, async |form| draw_new(&visitor, &embedded, &form).await).await
+    answered(&visit, form, act, async |form| draw_new(&visit, &form).await).await
 }
 
-async fn draw_new(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    form: &FormView,
-) -> Result<String, Instead> {
-    let reply = embedded.desk.enter(&visitor.caller_by_now()).await;
-    if !settled(visitor, embedded, reply).await?.may(DeskAct::Applications) {
+async fn draw_new(visit: &Visit, form: &FormView) -> Result<String, Instead> {
+    let reply = visit.embedded.desk.enter(&visit.caller_by_now()).await;
+    if !settled(visit, reply).await?.may(DeskAct::Applications) {
         return Err(Instead::NotFound);
     }
-    let heading = visitor.words().t("desk-applications-add");
-    let page = desk_page(visitor, SCREEN, heading, form).kind("new");
+    let heading = visit.words().t("desk-applications-add");
+    let page = desk_page(visit, SCREEN, heading, form).kind("new");
     let scopes = TickGroup::of(&page, "scopes", "desk-applications-scopes", form);
     let roles = TickGroup::of(&page, "roles", "desk-applications-roles", form);
     let roles = TickGroup { hint: Some(page.t("desk-applications-roles-hint")), ..roles };

@@ -3,15 +3,12 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
-    accounts::embedded::{
-        Embedded,
-        desk::{ClassAtDesk, ClassName, ClassSlips, DeskAct, FoundPerson, Slip},
-    },
+    accounts::embedded::desk::{ClassAtDesk, ClassName, ClassSlips, DeskAct, FoundPerson, Slip},
     desk::{
         entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
         search::{FoundPersonView, person_path},
@@ -19,7 +16,7 @@ use crate::{
     },
     i18n::Words,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visit, Visitor,
         form::act::FieldRules,
         page::{account_views::Dots, render},
     },
@@ -35,7 +32,6 @@ struct ClassesPage<'a> {
     classes: Vec<ClassView>,
 }
 
-/// A class in the list.
 struct ClassView {
     href: String,
     name: String,
@@ -74,64 +70,58 @@ struct ClassPage<'a> {
     reason: Option<Input>,
 }
 
-/// The routes below `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/classes").route(get().to(list)));
     app.service(resource("/class").route(get().to(show)).route(post().to(print)));
 }
 
-async fn list(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || {
-        let reply = embedded.desk_classes.classes(&visitor.caller()).await;
-        let classes = settled(&visitor, &embedded, reply).await?;
-        let heading = visitor.words().t("desk-classes");
-        let page = desk_page(&visitor, SCREEN, heading, &FormView::fresh(&visitor)).kind("list");
+async fn list(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || {
+        let reply = visit.embedded.desk_classes.classes(&visit.caller()).await;
+        let classes = settled(&visit, reply).await?;
+        let heading = visit.words().t("desk-classes");
+        let page = desk_page(&visit, SCREEN, heading, &FormView::fresh(&visit)).kind("list");
         let classes = classes.iter().map(|class| ClassView::of(page.words(), class)).collect();
         Ok(render(&ClassesPage { page, classes })?)
     })
     .await
 }
 
-/// The class that the address names.
 fn class_of(visitor: &Visitor) -> ClassName {
     let value = |name: &str| visitor.query(name).unwrap_or_default();
     ClassName { school: value("school"), class_level: value("level"), parallel: value("parallel") }
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || draw(&visitor, &embedded, &FormView::fresh(&visitor)).await).await
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || draw(&visit, &FormView::fresh(&visit)).await).await
 }
 
 /// Makes slips, for those who have never signed in or for all without an e-mail address.
-async fn print(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn print(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let mut rules = FieldRules::default();
         let reason = read_reason(fields, &mut rules);
         rules.finish(AREA)?;
         let reason = reason.ok_or(AppError::BadRequest)?;
-        let (class, all) = (class_of(&visitor), fields.get("for") == "all");
-        let reply = embedded.desk_classes.class_slips(&visitor.caller(), &class, all, reason).await;
-        let made = settled(&visitor, &embedded, reply).await?;
-        draw_class_slips(&visitor, &made, &class, all).map(Next::Shown)
+        let (class, all) = (class_of(&visit), fields.get("for") == "all");
+        let reply =
+            visit.embedded.desk_classes.class_slips(&visit.caller(), &class, all, reason).await;
+        let made = settled(&visit, reply).await?;
+        draw_class_slips(&visit, &made, &class, all).map(Next::Shown)
     };
-    answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
+    answered(&visit, form, act, async |form| draw(&visit, &form).await).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
-    let (class, caller) = (class_of(visitor), visitor.caller_by_now());
-    let at_desk = settled(visitor, embedded, embedded.desk.enter(&caller).await).await?;
-    let people =
-        settled(visitor, embedded, embedded.desk_classes.class(&caller, &class).await).await?;
-    let heading = visitor.words().with("desk-class-title", &[("class", &class_words(&class))]);
-    let page = desk_page(visitor, SCREEN, heading, form).keeping(&["school", "level", "parallel"]);
+async fn draw(visit: &Visit, form: &FormView) -> Result<String, Instead> {
+    let (class, caller) = (class_of(visit), visit.caller_by_now());
+    let at_desk = settled(visit, visit.embedded.desk.enter(&caller).await).await?;
+    let people = settled(visit, visit.embedded.desk_classes.class(&caller, &class).await).await?;
+    let heading = visit.words().with("desk-class-title", &[("class", &class_words(&class))]);
+    let page = desk_page(visit, SCREEN, heading, form).keeping(&["school", "level", "parallel"]);
     let may_print = at_desk.may(DeskAct::ClassSlips) && !people.is_empty();
     Ok(render(&ClassPage {
-        people: FoundPersonView::list(visitor, &people),
-        reason: may_print.then(|| reason_input(&page, visitor).of(form)),
+        people: FoundPersonView::list(visit, &people),
+        reason: may_print.then(|| reason_input(&page, visit).of(form)),
         class,
         form,
         page,
@@ -158,7 +148,6 @@ struct SlipView {
     valid: String,
 }
 
-/// The page of one slip.
 pub fn draw_slip(visitor: &Visitor, slip: &Slip, person: &str) -> Result<String, Instead> {
     let heading = visitor.words().with("desk-slip-title", &[("name", &slip.name)]);
     let page = desk_page(visitor, PERSON, heading, &FormView::fresh(visitor)).kind("slip");

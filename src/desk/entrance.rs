@@ -9,14 +9,11 @@ use actix_web::{
 use askama::Template;
 
 use crate::{
-    accounts::{
-        Errors, Fault, Reply,
-        embedded::{Embedded, desk::DeskOutcome},
-    },
+    accounts::{Errors, Fault, Reply, embedded::desk::DeskOutcome},
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visit, Visitor,
         page::{Door, Sheet, personal, render},
     },
 };
@@ -25,7 +22,6 @@ use crate::{
 pub const AREA: Area = Area::Desk;
 /// The mark of the pages about a person.
 pub const PERSON: &str = "desk-person";
-/// The desk's first page.
 pub const DESK: &str = "/desk/";
 /// The page that asks for two factors before the desk opens.
 const PROOF: &str = "/account/confirm?to=desk";
@@ -99,17 +95,15 @@ impl Instead {
 }
 
 /// What a call at the desk has come to. A sign-in that follows leads back, where the browser has a session cookie.
-pub async fn settled<T>(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    reply: Reply<DeskOutcome<T>>,
-) -> Result<T, Instead> {
-    match visitor.relay(reply)? {
+pub async fn settled<T>(visit: &Visit, reply: Reply<DeskOutcome<T>>) -> Result<T, Instead> {
+    match visit.relay(reply)? {
         DeskOutcome::Done(result) => Ok(result),
         DeskOutcome::SignedOut => {
-            let caller = visitor.caller_by_now();
-            visitor.relay(embedded.own_account.return_to_after_sign_in(&caller, WAY_BACK).await)?;
-            Err(Instead::Away(visitor.href(Screen::Login)))
+            let caller = visit.caller_by_now();
+            visit.relay(
+                visit.embedded.own_account.return_to_after_sign_in(&caller, WAY_BACK).await,
+            )?;
+            Err(Instead::Away(visit.href(Screen::Login)))
         }
         DeskOutcome::Unproven => Err(Instead::Away(PROOF.to_owned())),
         DeskOutcome::NotFound => Err(Instead::NotFound),

@@ -2,13 +2,13 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, Path, Payload, ServiceConfig, get, post, resource},
+    web::{Path, Payload, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     accounts::embedded::{
-        Coming, Embedded, LineProblem, OnConflict, Problem,
+        Coming, LineProblem, OnConflict, Problem,
         desk::{DeskAct, LARGEST, UploadStage, UploadedPeople},
     },
     desk::{
@@ -18,7 +18,7 @@ use crate::{
     domain::{ErrorCode, Language},
     i18n::Words,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visit, Visitor,
         form::{
             act::FieldRules,
             input::Choice,
@@ -59,7 +59,6 @@ struct ProblemsPage<'a> {
     problems: Vec<ProblemView>,
 }
 
-/// A problem of a line.
 struct ProblemView {
     line: String,
     field: String,
@@ -95,32 +94,27 @@ struct DonePeoplePage<'a> {
     facts: Vec<(String, u64)>,
 }
 
-/// The routes below `/desk/import`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/import").route(get().to(show)).route(post().to(upload)))
         .service(resource("/import/{id}").route(get().to(show_uploaded)).route(post().to(go)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    let form = match visitor.query("ended") {
-        Some(_) => FormView::with_error(&visitor, AREA, ErrorCode::TokenValidationFailed),
-        None => FormView::fresh(&visitor),
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    let form = match visit.query("ended") {
+        Some(_) => FormView::with_error(&visit, AREA, ErrorCode::TokenValidationFailed),
+        None => FormView::fresh(&visit),
     };
-    shown(&visitor, async || draw(&visitor, &embedded, &form).await).await
+    shown(&visit, async || draw(&visit, &form).await).await
 }
 
 /// Takes a file. Nothing of it is read before it is known that an operator sends it; one who has to wait for another sends it in vain.
-async fn upload(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    body: Payload,
-) -> Result<HttpResponse, AppError> {
-    let reply = embedded.desk_imports.admit(&visitor.caller()).await;
-    let turn = match settled(&visitor, &embedded, reply).await {
+async fn upload(visit: Visit, body: Payload) -> Result<HttpResponse, AppError> {
+    let reply = visit.embedded.desk_imports.admit(&visit.caller()).await;
+    let turn = match settled(&visit, reply).await {
         Ok(turn) => turn,
-        Err(instead) => return instead.answer(&visitor),
+        Err(instead) => return instead.answer(&visit),
     };
-    let Upload { form, file } = Upload::read(&visitor, body, LARGEST, turn.is_some()).await?;
+    let Upload { form, file } = Upload::read(&visit, body, LARGEST, turn.is_some()).await?;
     let act = async |fields: &FormFields| {
         let chosen = OnConflict::parse(fields.get("on_conflict"));
         let chosen = chosen.ok_or_else(|| Instead::wrong("on_conflict", ErrorCode::Required))?;
@@ -131,51 +125,41 @@ async fn upload(
             UploadedFile::TooLarge => return wrong(ErrorCode::MaxLength),
             UploadedFile::Whole(file) => file,
         };
-        let reply = embedded.desk_imports.check(&visitor.caller(), file, chosen).await;
-        let id = settled(&visitor, &embedded, reply).await?;
+        let reply = visit.embedded.desk_imports.check(&visit.caller(), file, chosen).await;
+        let id = settled(&visit, reply).await?;
         Ok(Next::To(format!("{HERE}/{id}")))
     };
-    let answer =
-        answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await;
+    let answer = answered(&visit, form, act, async |form| draw(&visit, &form).await).await;
     drop(turn);
     answer
 }
 
-async fn show_uploaded(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-) -> Result<HttpResponse, AppError> {
-    let form = FormView::fresh(&visitor);
-    shown(&visitor, async || draw_uploaded(&visitor, &embedded, &id, &form).await).await
+async fn show_uploaded(visit: Visit, id: Path<String>) -> Result<HttpResponse, AppError> {
+    let form = FormView::fresh(&visit);
+    shown(&visit, async || draw_uploaded(&visit, &id, &form).await).await
 }
 
 /// Imports what was uploaded, and leads to what has become of it.
-async fn go(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn go(visit: Visit, id: Path<String>, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let mut rules = FieldRules::default();
         let reason = read_reason(fields, &mut rules);
         rules.finish(AREA)?;
         let reason = reason.ok_or(AppError::BadRequest)?;
-        let reply = embedded.desk_imports.go(&visitor.caller(), &id, reason).await;
-        let is_kept = settled(&visitor, &embedded, reply).await?;
+        let reply = visit.embedded.desk_imports.go(&visit.caller(), &id, reason).await;
+        let is_kept = settled(&visit, reply).await?;
         Ok(Next::To(if is_kept { format!("{HERE}/{id}") } else { ENDED.to_owned() }))
     };
-    let draw = async |form| draw_uploaded(&visitor, &embedded, &id, &form).await;
-    answered(&visitor, form, act, draw).await
+    let draw = async |form| draw_uploaded(&visit, &id, &form).await;
+    answered(&visit, form, act, draw).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
-    let reply = embedded.desk.enter(&visitor.caller_by_now()).await;
-    if !settled(visitor, embedded, reply).await?.may(DeskAct::Import) {
+async fn draw(visit: &Visit, form: &FormView) -> Result<String, Instead> {
+    let reply = visit.embedded.desk.enter(&visit.caller_by_now()).await;
+    if !settled(visit, reply).await?.may(DeskAct::Import) {
         return Err(Instead::NotFound);
     }
-    let page = desk_page(visitor, SCREEN, visitor.words().t("desk-import"), form);
+    let page = desk_page(visit, SCREEN, visit.words().t("desk-import"), form);
     let choice = |(known, id): (OnConflict, &str)| Choice {
         value: known.as_str().to_owned(),
         label: page.t(id),
@@ -188,20 +172,15 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
     Ok(render(&ImportPage { page, form, inputs })?)
 }
 
-async fn draw_uploaded(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    id: &str,
-    form: &FormView,
-) -> Result<String, Instead> {
-    let reply = embedded.desk_imports.uploaded(&visitor.caller_by_now(), id).await;
-    let Some(found) = settled(visitor, embedded, reply).await? else {
+async fn draw_uploaded(visit: &Visit, id: &str, form: &FormView) -> Result<String, Instead> {
+    let reply = visit.embedded.desk_imports.uploaded(&visit.caller_by_now(), id).await;
+    let Some(found) = settled(visit, reply).await? else {
         return Err(Instead::Away(ENDED.to_owned()));
     };
     match found.stage {
-        UploadStage::Wrong => draw_problems(visitor, &found),
-        UploadStage::Ready => draw_preview(visitor, &found, id, form),
-        UploadStage::Done => draw_done(visitor, &found),
+        UploadStage::Wrong => draw_problems(visit, &found),
+        UploadStage::Ready => draw_preview(visit, &found, id, form),
+        UploadStage::Done => draw_done(visit, &found),
     }
 }
 

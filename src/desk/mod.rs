@@ -20,7 +20,6 @@ use actix_web::web::ServiceConfig;
 pub use entrance::DESK;
 pub use overview::{EndingCertificate, EndingCertificates};
 
-/// The routes below `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     search::routes(app);
     person::routes(app);

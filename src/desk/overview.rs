@@ -10,7 +10,7 @@ use crate::{
     accounts::{
         Fault,
         embedded::{
-            Embedded, HeldUpApplication, NoticeFailure, ReachedCeiling,
+            HeldUpApplication, NoticeFailure, ReachedCeiling,
             desk::{DeskEntry, DeskPerson, Trouble, WaitingAct},
         },
     },
@@ -22,7 +22,7 @@ use crate::{
     },
     i18n::Words,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Visit,
         page::{
             account_views::{Dots, ago, when},
             render,
@@ -44,7 +44,6 @@ pub struct EndingCertificate {
 /// Reads the files of certificates, and finds those that have ended by this time or end soon.
 pub struct EndingCertificates(pub fn(&Config, i64) -> Vec<EndingCertificate>);
 
-/// The routes of these pages.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/waiting").route(get().to(show_waiting)).route(post().to(decide)));
     app.service(resource("/trouble").route(get().to(show_trouble)));
@@ -97,41 +96,29 @@ impl WaitingView {
     }
 }
 
-async fn show_waiting(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || draw_waiting(&visitor, &embedded, &FormView::fresh(&visitor)).await)
-        .await
+async fn show_waiting(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || draw_waiting(&visit, &FormView::fresh(&visit)).await).await
 }
 
-async fn decide(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn decide(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let agrees = match fields.get("answer") {
             "agree" => true,
             "decline" => false,
             _ => return Err(AppError::BadRequest.into()),
         };
-        let reply = embedded.desk.decide(&visitor.caller(), fields.get("id"), agrees).await;
-        settled(&visitor, &embedded, reply).await?;
+        let reply = visit.embedded.desk.decide(&visit.caller(), fields.get("id"), agrees).await;
+        settled(&visit, reply).await?;
         Ok(Next::To("/desk/waiting".to_owned()))
     };
-    answered(&visitor, form, act, async |form| draw_waiting(&visitor, &embedded, &form).await).await
+    answered(&visit, form, act, async |form| draw_waiting(&visit, &form).await).await
 }
 
-async fn draw_waiting(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    form: &FormView,
-) -> Result<String, Instead> {
-    let reply = embedded.desk.waiting(&visitor.caller_by_now()).await;
-    let waiting = settled(visitor, embedded, reply).await?;
-    let page = desk_page(visitor, "desk-waiting", visitor.words().t("desk-waiting"), form);
-    let now = visitor.site.clock.now();
+async fn draw_waiting(visit: &Visit, form: &FormView) -> Result<String, Instead> {
+    let reply = visit.embedded.desk.waiting(&visit.caller_by_now()).await;
+    let waiting = settled(visit, reply).await?;
+    let page = desk_page(visit, "desk-waiting", visit.words().t("desk-waiting"), form);
+    let now = visit.site.clock.now();
     let view = |act| WaitingView::of(page.words(), act, now);
     let waiting = waiting.iter().map(view).collect();
     Ok(render(&SecondOperatorPage { page, form, waiting })?)
@@ -288,21 +275,20 @@ fn of_certificate(words: &Words, certificate: &EndingCertificate, now: i64) -> T
 }
 
 async fn show_trouble(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
+    visit: Visit,
     ending: Data<EndingCertificates>,
 ) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || {
-        let reply = embedded.desk_work.troubles(&visitor.caller()).await;
-        let troubles = settled(&visitor, &embedded, reply).await?;
-        let (site, now) = (visitor.site.clone(), visitor.site.clock.now());
+    shown(&visit, async || {
+        let reply = visit.embedded.desk_work.troubles(&visit.caller()).await;
+        let troubles = settled(&visit, reply).await?;
+        let (site, now) = (visit.site.clone(), visit.site.clock.now());
         let certificates =
             web::block(move || (ending.0)(&site.config, now)).await.map_err(|cause| {
                 tracing::error!(%cause, "the certificates that end cannot be looked at");
                 AppError::Service(Fault::ServerError)
             })?;
-        let heading = visitor.words().t("desk-trouble");
-        let page = desk_page(&visitor, "desk-trouble", heading, &FormView::fresh(&visitor));
+        let heading = visit.words().t("desk-trouble");
+        let page = desk_page(&visit, "desk-trouble", heading, &FormView::fresh(&visit));
         let words = page.words();
         let troubles = troubles.iter().map(|trouble| TroubleView::of(words, trouble, now));
         let certificates = certificates.iter().map(|one| of_certificate(words, one, now));
@@ -346,18 +332,15 @@ impl EntryView {
 }
 
 /// Shows a page; `?page=N` is how many pages of newer entries stand before it.
-async fn show_activity(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || {
-        let number = visitor.query("page").and_then(|number| number.parse::<i64>().ok());
+async fn show_activity(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || {
+        let number = visit.query("page").and_then(|number| number.parse::<i64>().ok());
         let number = number.unwrap_or_default().max(0);
-        let reply = embedded.desk_work.activity(&visitor.caller(), number).await;
-        let activity = settled(&visitor, &embedded, reply).await?;
-        let heading = visitor.words().t("desk-activity");
-        let page = desk_page(&visitor, "desk-activity", heading, &FormView::fresh(&visitor));
-        let now = visitor.site.clock.now();
+        let reply = visit.embedded.desk_work.activity(&visit.caller(), number).await;
+        let activity = settled(&visit, reply).await?;
+        let heading = visit.words().t("desk-activity");
+        let page = desk_page(&visit, "desk-activity", heading, &FormView::fresh(&visit));
+        let now = visit.site.clock.now();
         let at = |number: i64| match number {
             0 => ACTIVITY.to_owned(),
             number => format!("{ACTIVITY}?page={number}"),

@@ -3,29 +3,27 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, Path, ServiceConfig, get, post, resource},
+    web::{Path, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
     accounts::{
         Role,
-        embedded::{
-            Embedded,
-            desk::{Acted, DeskAct, PersonAct, PersonAtDesk, Reason},
-        },
+        embedded::desk::{Acted, DeskAct, PersonAct, PersonAtDesk, Reason},
     },
     desk::{
         classes::draw_slip,
         entrance::{AREA, Instead, PERSON, answered, desk_page, settled, shown},
         search::person_path,
         words::{
-            ACTS_WITH_A_PAGE, act_done, act_label, act_lead, read_reason, reason_input, state_words,
+            ACTS_WITH_A_PAGE, act_done, act_label, act_words, read_reason, reason_input,
+            state_words,
         },
     },
     domain::{Email, ErrorCode, Language, role},
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visit,
         form::{act::FieldRules, input::Choice},
         page::{
             Door,
@@ -54,7 +52,6 @@ struct PersonPage<'a> {
     /// What has a page of its own first.
     later: Vec<ActView>,
     roles: Vec<RoleView>,
-    /// Labels and values.
     facts: Vec<(String, String)>,
     sign_ins: Vec<SignInView>,
     linked: Vec<LinkedView>,
@@ -62,7 +59,6 @@ struct PersonPage<'a> {
     happened: Vec<HappenedView>,
 }
 
-/// An act as it is offered.
 struct ActView {
     act: &'static str,
     label: String,
@@ -71,38 +67,27 @@ struct ActView {
 
 impl ActView {
     fn of(page: &Page, act: DeskAct) -> Option<Self> {
-        let (label, lead) = (page.t(act_label(act)?), page.t(act_lead(act)?));
+        let [label, lead] = act_words(act)?.map(|id| page.t(id));
         Some(Self { act: act.as_str(), label, lead })
     }
 }
 
-/// The routes below `/desk/person`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/person/{id}").route(get().to(show)));
     app.service(resource("/person/{id}/act").route(post().to(submit)));
     app.service(resource("/person/{id}/{act}").route(get().to(show_act)));
 }
 
-async fn show(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || draw(&visitor, &embedded, &id, &FormView::fresh(&visitor)).await).await
+async fn show(visit: Visit, id: Path<String>) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || draw(&visit, &id, &FormView::fresh(&visit)).await).await
 }
 
-/// Draws the page.
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    id: &str,
-    form: &FormView,
-) -> Result<String, Instead> {
-    let reply = embedded.desk.person(&visitor.caller_by_now(), id).await;
-    let person = settled(visitor, embedded, reply).await?;
-    let page = desk_page(visitor, PERSON, person.found.name.clone(), form);
-    let (words, now) = (page.words(), visitor.site.clock.now());
-    let done = visitor.query("done").and_then(|name| {
+async fn draw(visit: &Visit, id: &str, form: &FormView) -> Result<String, Instead> {
+    let reply = visit.embedded.desk.person(&visit.caller_by_now(), id).await;
+    let person = settled(visit, reply).await?;
+    let page = desk_page(visit, PERSON, person.found.name.clone(), form);
+    let (words, now) = (page.words(), visit.site.clock.now());
+    let done = visit.query("done").and_then(|name| {
         act_done(words, DeskAct::ALL.iter().copied().find(|act| act.as_str() == name)?)
     });
     let offered = person.may.iter().copied();
@@ -116,10 +101,10 @@ async fn draw(
         states: person.states.iter().map(|state| state_words(words, state, now)).collect(),
         needs_second: person.needs_second,
         is_own: person.is_own,
-        reason: reason_input(&page, visitor).of(form),
+        reason: reason_input(&page, visit).of(form),
         at_once: views(at_once).collect(),
         later: views(later).collect(),
-        roles: RoleView::list(visitor, &roles),
+        roles: RoleView::list(visit, &roles),
         facts: facts(&page, &person, now),
         sign_ins: person.sign_ins.iter().map(|one| SignInView::of(words, one)).collect(),
         linked: LinkedView::list(words, &person.linked),
@@ -220,45 +205,36 @@ struct WaitsPage<'a> {
     path: String,
 }
 
-async fn show_act(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    place: Path<(String, String)>,
-) -> Result<HttpResponse, AppError> {
+async fn show_act(visit: Visit, place: Path<(String, String)>) -> Result<HttpResponse, AppError> {
     let (id, name) = place.into_inner();
-    shown(&visitor, async || {
+    shown(&visit, async || {
         let act = ACTS_WITH_A_PAGE.into_iter().find(|act| act.as_str() == name);
         let act = act.ok_or(Instead::NotFound)?;
-        draw_act(&visitor, &embedded, &id, act, &FormView::fresh(&visitor)).await
+        draw_act(&visit, &id, act, &FormView::fresh(&visit)).await
     })
     .await
 }
 
-async fn submit(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn submit(visit: Visit, id: Path<String>, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let (act, wish, reason) = read(fields)?;
-        let reply = embedded.desk.act(&visitor.caller(), &id, &wish, reason).await;
-        match settled(&visitor, &embedded, reply).await? {
+        let reply = visit.embedded.desk.act(&visit.caller(), &id, &wish, reason).await;
+        match settled(&visit, reply).await? {
             Acted::Done => {
                 let (path, done, reason) = (person_path(&id), act.as_str(), reason.as_str());
                 Ok(Next::To(format!("{path}?done={done}&reason={reason}")))
             }
-            Acted::Slip(slip) => Ok(Next::Shown(draw_slip(&visitor, &slip, &id)?)),
+            Acted::Slip(slip) => Ok(Next::Shown(draw_slip(&visit, &slip, &id)?)),
             Acted::Waits => {
-                let page = Page::new(&visitor, PERSON, "desk-waits-title").kind("waits");
-                let page = page.as_notice(Door::Ajar).of(&FormView::fresh(&visitor));
+                let page = Page::new(&visit, PERSON, "desk-waits-title").kind("waits");
+                let page = page.as_notice(Door::Ajar).of(&FormView::fresh(&visit));
                 Ok(Next::Shown(render(&WaitsPage { page, path: person_path(&id) })?))
             }
         }
     };
-    answered(&visitor, form, act, async |form| match page_of(form.posted()) {
-        Some(act) => draw_act(&visitor, &embedded, &id, act, &form).await,
-        None => draw(&visitor, &embedded, &id, &form).await,
+    answered(&visit, form, act, async |form| match page_of(form.posted()) {
+        Some(act) => draw_act(&visit, &id, act, &form).await,
+        None => draw(&visit, &id, &form).await,
     })
     .await
 }
@@ -334,21 +310,20 @@ fn read_act(fields: &FormFields, rules: &mut FieldRules) -> Option<(DeskAct, Per
 }
 
 async fn draw_act(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     id: &str,
     act: DeskAct,
     form: &FormView,
 ) -> Result<String, Instead> {
-    let reply = embedded.desk.person(&visitor.caller_by_now(), id).await;
-    let person = settled(visitor, embedded, reply).await?;
+    let reply = visit.embedded.desk.person(&visit.caller_by_now(), id).await;
+    let person = settled(visit, reply).await?;
     if !person.may.contains(&act) {
         return Err(Instead::Forbidden);
     }
-    let heading = visitor.words().t(act_label(act).ok_or(Instead::NotFound)?);
-    let page = desk_page(visitor, PERSON, heading, form).kind(act.as_str());
+    let heading = visit.words().t(act_label(act).ok_or(Instead::NotFound)?);
+    let page = desk_page(visit, PERSON, heading, form).kind(act.as_str());
     if act == DeskAct::Roles {
-        return draw_roles(visitor, embedded, page, &person, form).await;
+        return draw_roles(visit, page, &person, form).await;
     }
     let (leads, inputs): (&[&str], Vec<Input>) = match act {
         DeskAct::Slip => (&["desk-slip-lead", "desk-slip-former", "desk-slip-hand"], Vec::new()),
@@ -370,7 +345,7 @@ async fn draw_act(
         act: act.as_str(),
         leads: leads.iter().map(|id| page.t(id)).collect(),
         needs_second: person.needs_second,
-        reason: reason_input(&page, visitor).of(form),
+        reason: reason_input(&page, visit).of(form),
         inputs: inputs.into_iter().map(|input| input.of(form)).collect(),
         submit: page.t(submit),
         is_harmful: matches!(act, DeskAct::SecondFactorOff | DeskAct::Block),
@@ -380,14 +355,13 @@ async fn draw_act(
 }
 
 async fn draw_roles(
-    visitor: &Visitor,
-    embedded: &Embedded,
+    visit: &Visit,
     page: Page<'_>,
     person: &PersonAtDesk,
     form: &FormView,
 ) -> Result<String, Instead> {
-    let reply = embedded.desk.enter(&visitor.caller_by_now()).await;
-    let at_desk = settled(visitor, embedded, reply).await?;
+    let reply = visit.embedded.desk.enter(&visit.caller_by_now()).await;
+    let at_desk = settled(visit, reply).await?;
     let roles: Vec<_> = person.found.roles.iter().map(|(_, role)| role.clone()).collect();
     let numbers = person.found.roles.iter().map(|(number, _)| *number);
     let prompt = Some(page.t("setup_account-choose"));
@@ -407,9 +381,9 @@ async fn draw_roles(
     Ok(render(&RoleChangePage {
         path: person_path(&person.found.id),
         name: person.found.name.clone(),
-        reason: reason_input(&page, visitor).of(form),
+        reason: reason_input(&page, visit).of(form),
         inputs: inputs.into_iter().map(|input| input.of(form)).collect(),
-        roles: numbers.zip(RoleView::list(visitor, &roles)).collect(),
+        roles: numbers.zip(RoleView::list(visit, &roles)).collect(),
         form,
         page,
     })?)

@@ -2,16 +2,16 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, Path, ServiceConfig, get, post, resource},
+    web::{Path, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
-    accounts::embedded::{Embedded, School},
+    accounts::embedded::School,
     desk::entrance::{Instead, answered, desk_page, settled, shown},
     domain::{Country, Language, school_type},
-    i18n::{Words, countries},
-    web::{AppError, Form, FormFields, FormView, Input, Next, Page, Visitor, page::render},
+    i18n::Words,
+    web::{AppError, Form, FormFields, FormView, Input, Next, Page, Visit, page::render},
 };
 
 const SCREEN: &str = "desk-schools";
@@ -36,12 +36,10 @@ struct RefusePage<'a> {
     words: Input,
 }
 
-/// A registration as it is read.
 struct SchoolView {
     id: String,
     name: String,
     since: String,
-    /// Labels and values.
     facts: Vec<(String, String)>,
 }
 
@@ -49,10 +47,7 @@ impl SchoolView {
     fn of(words: &Words, school: School) -> Self {
         let School { id, details, language, created_at, .. } = school;
         let kind = school_type::message(&details.kind).map_or(details.kind, |id| words.t(id));
-        let country = Country::parse(&details.country).and_then(|code| {
-            let mut named = countries(words.language()).iter();
-            named.find(|(known, _)| *known == code).map(|(_, name)| name.clone())
-        });
+        let country = Country::parse(&details.country).map(|code| words.country(code).to_owned());
         let language = Language::parse(&language).map_or(language, |own| own.own_name().to_owned());
         let address = [details.street, details.city, country.unwrap_or(details.country)];
         let facts = [
@@ -70,66 +65,53 @@ impl SchoolView {
     }
 }
 
-/// The routes below `/desk/schools`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/schools").route(get().to(show)));
     app.service(resource("/schools/approve").route(post().to(approve)));
     app.service(resource("/schools/{id}/refuse").route(get().to(ask)).route(post().to(refuse)));
 }
 
-async fn waiting(visitor: &Visitor, embedded: &Embedded) -> Result<Vec<School>, Instead> {
-    let reply = embedded.desk_work.schools(&visitor.caller_by_now()).await;
-    let mut schools = settled(visitor, embedded, reply).await?;
+async fn waiting(visit: &Visit) -> Result<Vec<School>, Instead> {
+    let reply = visit.embedded.desk_work.schools(&visit.caller_by_now()).await;
+    let mut schools = settled(visit, reply).await?;
     schools.retain(|school| !school.approved);
     Ok(schools)
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || draw(&visitor, &embedded, &FormView::fresh(&visitor)).await).await
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || draw(&visit, &FormView::fresh(&visit)).await).await
 }
 
-async fn approve(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn approve(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let reply = embedded.desk_work.approve_school(&visitor.caller(), fields.get("id")).await;
-        settled(&visitor, &embedded, reply).await?;
+        let reply =
+            visit.embedded.desk_work.approve_school(&visit.caller(), fields.get("id")).await;
+        settled(&visit, reply).await?;
         Ok(Next::To(format!("{HERE}?done=approved")))
     };
-    answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
+    answered(&visit, form, act, async |form| draw(&visit, &form).await).await
 }
 
-async fn ask(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-) -> Result<HttpResponse, AppError> {
-    let form = FormView::fresh(&visitor);
-    shown(&visitor, async || draw_question(&visitor, &embedded, &id, &form).await).await
+async fn ask(visit: Visit, id: Path<String>) -> Result<HttpResponse, AppError> {
+    let form = FormView::fresh(&visit);
+    shown(&visit, async || draw_question(&visit, &id, &form).await).await
 }
 
-async fn refuse(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    id: Path<String>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn refuse(visit: Visit, id: Path<String>, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let words = fields.get("words").replace("\r\n", "\n");
-        let reply = embedded.desk_work.refuse_school(&visitor.caller(), &id, &words).await;
-        settled(&visitor, &embedded, reply).await?;
+        let reply = visit.embedded.desk_work.refuse_school(&visit.caller(), &id, &words).await;
+        settled(&visit, reply).await?;
         Ok(Next::To(format!("{HERE}?done=refused")))
     };
-    let draw = async |form| draw_question(&visitor, &embedded, &id, &form).await;
-    answered(&visitor, form, act, draw).await
+    let draw = async |form| draw_question(&visit, &id, &form).await;
+    answered(&visit, form, act, draw).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
-    let schools = waiting(visitor, embedded).await?;
-    let page = desk_page(visitor, SCREEN, visitor.words().t("desk-schools"), form);
-    let done = match visitor.query("done").as_deref() {
+async fn draw(visit: &Visit, form: &FormView) -> Result<String, Instead> {
+    let schools = waiting(visit).await?;
+    let page = desk_page(visit, SCREEN, visit.words().t("desk-schools"), form);
+    let done = match visit.query("done").as_deref() {
         Some("approved") => Some(page.t("desk-schools-approved")),
         Some("refused") => Some(page.t("desk-schools-refused")),
         _ => None,
@@ -138,17 +120,12 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result
     Ok(render(&SchoolsPage { page, form, done, schools })?)
 }
 
-async fn draw_question(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    id: &str,
-    form: &FormView,
-) -> Result<String, Instead> {
-    let mut schools = waiting(visitor, embedded).await?.into_iter();
+async fn draw_question(visit: &Visit, id: &str, form: &FormView) -> Result<String, Instead> {
+    let mut schools = waiting(visit).await?.into_iter();
     let school = schools.find(|school| school.id == id).ok_or(Instead::NotFound)?;
-    let school = SchoolView::of(visitor.words(), school);
-    let heading = visitor.words().with("desk-refuse-title", &[("school", &school.name)]);
-    let page = desk_page(visitor, SCREEN, heading, form).kind("refuse");
+    let school = SchoolView::of(visit.words(), school);
+    let heading = visit.words().with("desk-refuse-title", &[("school", &school.name)]);
+    let page = desk_page(visit, SCREEN, heading, form).kind("refuse");
     let words = Input::lines("words", page.t("desk-refuse-words"));
     let words = words.hint(page.t("desk-refuse-words-hint")).of(form);
     Ok(render(&RefusePage { page, form, school, words })?)

@@ -2,19 +2,16 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
-    accounts::embedded::{
-        Embedded,
-        desk::{AtDesk, DeskAct, Found, FoundPerson},
-    },
+    accounts::embedded::desk::{AtDesk, DeskAct, Found, FoundPerson},
     desk::entrance::{Instead, answered, desk_page, settled, shown},
     domain::ErrorCode,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visit, Visitor,
         page::{account_views::Dots, render, role_view::RoleView},
     },
 };
@@ -32,14 +29,12 @@ struct DeskPage<'a> {
     offers: Vec<Offer>,
 }
 
-/// What a search has found.
 struct FoundView {
     heading: String,
     people: Vec<FoundPersonView>,
     has_more: bool,
 }
 
-/// A person in a list.
 pub struct FoundPersonView {
     pub href: String,
     pub name: String,
@@ -76,7 +71,6 @@ impl FoundPersonView {
     }
 }
 
-/// The page of a person.
 pub fn person_path(id: &str) -> String {
     format!("/desk/person/{id}")
 }
@@ -90,46 +84,35 @@ struct Offer {
     waits: Option<String>,
 }
 
-/// The routes of `/desk`.
 pub fn routes(app: &mut ServiceConfig) {
     for path in ["", "/"] {
         app.service(resource(path).route(get().to(show)).route(post().to(find)));
     }
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || draw(&visitor, &embedded, &FormView::fresh(&visitor), None).await)
-        .await
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || draw(&visit, &FormView::fresh(&visit), None).await).await
 }
 
 /// Answers with the people found: what was typed stands in no address.
-async fn find(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn find(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
         let text = fields.get("text").trim();
         if text.is_empty() {
             return Err(Instead::wrong("text", ErrorCode::Required));
         }
-        let reply = embedded.desk.find(&visitor.caller(), text).await;
-        let found = settled(&visitor, &embedded, reply).await?;
-        let form = FormView::again(&visitor, fields);
-        draw(&visitor, &embedded, &form, Some(found)).await.map(Next::Shown)
+        let reply = visit.embedded.desk.find(&visit.caller(), text).await;
+        let found = settled(&visit, reply).await?;
+        let form = FormView::again(&visit, fields);
+        draw(&visit, &form, Some(found)).await.map(Next::Shown)
     };
-    answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form, None).await).await
+    answered(&visit, form, act, async |form| draw(&visit, &form, None).await).await
 }
 
-async fn draw(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    form: &FormView,
-    found: Option<Found>,
-) -> Result<String, Instead> {
-    let reply = embedded.desk.enter(&visitor.caller_by_now()).await;
-    let person = settled(visitor, embedded, reply).await?;
-    let page = desk_page(visitor, "desk", visitor.words().t("desk-title"), form);
+async fn draw(visit: &Visit, form: &FormView, found: Option<Found>) -> Result<String, Instead> {
+    let reply = visit.embedded.desk.enter(&visit.caller_by_now()).await;
+    let person = settled(visit, reply).await?;
+    let page = desk_page(visit, "desk", visit.words().t("desk-title"), form);
     let words = page.words();
     let text = Input::text("text", page.t("desk-find")).hint(page.t("desk-find-hint")).plain();
     let heading = |found: &Found| match found.people.len() {
@@ -139,39 +122,35 @@ async fn draw(
     let lead = if person.is_operator() {
         page.t("desk-lead-operator")
     } else {
-        let schools = person.schools().join(visitor.language.between_items());
+        let schools = person.schools().join(visit.language.between_items());
         page.t1("desk-lead-schools", "schools", &schools)
     };
     let times = form.posted().get("times").parse().unwrap_or(0_u32).saturating_add(1);
     let found = found.map(|found| FoundView {
         heading: heading(&found),
-        people: FoundPersonView::list(visitor, &found.people),
+        people: FoundPersonView::list(visit, &found.people),
         has_more: found.more,
     });
-    let offers = offers(visitor, embedded, &person).await?;
+    let offers = offers(visit, &person).await?;
     let text = text.of(form);
     Ok(render(&DeskPage { page, form, lead, text, times, found, offers })?)
 }
 
 /// What this person may open besides.
-async fn offers(
-    visitor: &Visitor,
-    embedded: &Embedded,
-    person: &AtDesk,
-) -> Result<Vec<Offer>, Instead> {
+async fn offers(visit: &Visit, person: &AtDesk) -> Result<Vec<Offer>, Instead> {
     let schools = if person.may(DeskAct::Schools) {
-        let reply = embedded.desk_work.schools(&visitor.caller_by_now()).await;
-        settled(visitor, embedded, reply).await?.iter().filter(|school| !school.approved).count()
+        let reply = visit.embedded.desk_work.schools(&visit.caller_by_now()).await;
+        settled(visit, reply).await?.iter().filter(|school| !school.approved).count()
     } else {
         0
     };
     let waiting = if person.is_operator() {
-        let reply = embedded.desk.waiting(&visitor.caller_by_now()).await;
-        settled(visitor, embedded, reply).await?.len()
+        let reply = visit.embedded.desk.waiting(&visit.caller_by_now()).await;
+        settled(visit, reply).await?.len()
     } else {
         0
     };
-    let words = visitor.words();
+    let words = visit.words();
     let list = [
         (person.is_operator() && waiting > 0, "/desk/waiting", "clock", "desk-waiting", waiting),
         (person.may(DeskAct::See), "/desk/classes", "school_classes", "desk-classes", 0),

@@ -17,7 +17,6 @@ use crate::{
     },
 };
 
-/// The field of the reason.
 const REASON: &str = "reason";
 
 /// Every reason, in the order of the list, with its words.
@@ -32,7 +31,6 @@ const REASONS: [(Reason, &str); 8] = [
     (Reason::Other, "desk-reason-other"),
 ];
 
-/// The words of a reason.
 pub fn reason_words(words: &Words, reason: Reason) -> String {
     let found = REASONS.iter().find(|(known, _)| *known == reason);
     found.map(|(_, id)| words.t(id)).unwrap_or_default()
@@ -49,7 +47,6 @@ pub fn reason_input(page: &Page, visitor: &Visitor) -> Input {
     input.value(before.map_or("", Reason::as_str))
 }
 
-/// The reason that was chosen.
 pub fn read_reason(fields: &FormFields, rules: &mut FieldRules) -> Option<Reason> {
     rules.check(REASON, Reason::parse(fields.get(REASON)).ok_or(ErrorCode::Required))
 }
@@ -58,20 +55,26 @@ pub fn read_reason(fields: &FormFields, rules: &mut FieldRules) -> Option<Reason
 pub const ACTS_WITH_A_PAGE: [DeskAct; 5] =
     [DeskAct::Slip, DeskAct::Email, DeskAct::SecondFactorOff, DeskAct::Block, DeskAct::Roles];
 
-/// The words on the button of an act on a person; `None` for what is done elsewhere.
-pub const fn act_label(act: DeskAct) -> Option<&'static str> {
+/// The words on the button of an act on a person, and what it does in a sentence; `None` for what is done elsewhere.
+pub const fn act_words(act: DeskAct) -> Option<[&'static str; 2]> {
     Some(match act {
-        DeskAct::Unlock => "desk-act-unlock",
-        DeskAct::SignOut => "desk-act-sign_out",
-        DeskAct::PasswordLetter => "desk-act-password_letter",
-        DeskAct::Slip => "desk-act-slip",
-        DeskAct::SecondFactorOff => "desk-act-second_factor_off",
-        DeskAct::Block => "desk-act-block",
-        DeskAct::Unblock => "desk-act-unblock",
-        DeskAct::Email => "arrival-email",
-        DeskAct::Roles => "desk-act-roles",
+        DeskAct::Unlock => ["desk-act-unlock", "desk-act-unlock-lead"],
+        DeskAct::SignOut => ["desk-act-sign_out", "desk-act-sign_out-lead"],
+        DeskAct::PasswordLetter => ["desk-act-password_letter", "desk-act-password_letter-lead"],
+        DeskAct::Slip => ["desk-act-slip", "desk-act-slip-lead"],
+        DeskAct::SecondFactorOff => {
+            ["desk-act-second_factor_off", "desk-act-second_factor_off-lead"]
+        }
+        DeskAct::Block => ["desk-act-block", "desk-act-block-lead"],
+        DeskAct::Unblock => ["desk-act-unblock", "desk-act-unblock-lead"],
+        DeskAct::Email => ["arrival-email", "desk-act-email-lead"],
+        DeskAct::Roles => ["desk-act-roles", "desk-act-roles-lead"],
         _ => return None,
     })
+}
+
+pub fn act_label(act: DeskAct) -> Option<&'static str> {
+    act_words(act).map(|[label, _]| label)
 }
 
 /// What is said after an act on a person.
@@ -89,22 +92,6 @@ pub fn act_done(words: &Words, act: DeskAct) -> Option<String> {
         _ => return None,
     };
     Some(words.t(id))
-}
-
-/// What an act on a person does, in a sentence.
-pub const fn act_lead(act: DeskAct) -> Option<&'static str> {
-    Some(match act {
-        DeskAct::Unlock => "desk-act-unlock-lead",
-        DeskAct::SignOut => "desk-act-sign_out-lead",
-        DeskAct::PasswordLetter => "desk-act-password_letter-lead",
-        DeskAct::Slip => "desk-act-slip-lead",
-        DeskAct::SecondFactorOff => "desk-act-second_factor_off-lead",
-        DeskAct::Block => "desk-act-block-lead",
-        DeskAct::Unblock => "desk-act-unblock-lead",
-        DeskAct::Email => "desk-act-email-lead",
-        DeskAct::Roles => "desk-act-roles-lead",
-        _ => return None,
-    })
 }
 
 /// What a person's state is called.
@@ -184,14 +171,11 @@ pub fn did(event: EventName) -> &'static str {
     }
 }
 
-// Classes, as they are said and found.
-
 /// A class as people say it: `5a`.
 pub fn class_words(class: &ClassName) -> String {
     format!("{}{}", class.class_level, class.parallel)
 }
 
-/// The page of a class.
 pub fn class_path(class: &ClassName) -> String {
     let mut query = Serializer::new(String::new());
     query.append_pair("school", &class.school);

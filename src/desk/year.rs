@@ -2,29 +2,25 @@
 
 use actix_web::{
     HttpResponse,
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
 use crate::{
-    accounts::embedded::{
-        Embedded,
-        desk::{ClassNumber, DeskAct, NewYear, YearPreview},
-    },
+    accounts::embedded::desk::{ClassNumber, DeskAct, NewYear, YearPreview},
     desk::{
         entrance::{Instead, answered, desk_page, settled, shown},
         words::class_words,
     },
     domain::{ErrorCode, text},
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Visitor, form::input::Choice,
-        page::render,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Visit, Visitor,
+        form::input::Choice, page::render,
     },
 };
 
 const SCREEN: &str = "desk-year";
 
-/// The fields of the form.
 const FIELDS: [&str; 4] = ["school", "period", "last_level", "leavers_until"];
 
 #[derive(Template)]
@@ -60,38 +56,33 @@ struct DonePage<'a> {
     rows: Vec<MoveView>,
 }
 
-/// The routes of `/desk/year`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/year").route(get().to(show)).route(post().to(submit)));
 }
 
-async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
-    shown(&visitor, async || draw(&visitor, &embedded, &FormView::fresh(&visitor)).await).await
+async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
+    shown(&visit, async || draw(&visit, &FormView::fresh(&visit)).await).await
 }
 
 /// Shows what would happen; with `step=begin` lets it happen, with `step=change` shows the form again.
-async fn submit(
-    visitor: Visitor,
-    embedded: Data<Embedded>,
-    form: Form,
-) -> Result<HttpResponse, AppError> {
+async fn submit(visit: Visit, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &FormFields| {
-        let form = FormView::again(&visitor, fields);
+        let form = FormView::again(&visit, fields);
         if fields.get("step") == "change" {
-            return draw(&visitor, &embedded, &form).await.map(Next::Shown);
+            return draw(&visit, &form).await.map(Next::Shown);
         }
         if fields.get("school").is_empty() {
             return Err(Instead::wrong("school", ErrorCode::Required));
         }
-        let (year, caller, desk) = (year_of(fields), visitor.caller(), &embedded.desk_classes);
+        let (year, caller, desk) = (year_of(fields), visit.caller(), &visit.embedded.desk_classes);
         if fields.get("step") == "begin" {
-            let done = settled(&visitor, &embedded, desk.begin_year(&caller, &year).await).await?;
-            return draw_done(&visitor, &year, &done).map(Next::Shown);
+            let done = settled(&visit, desk.begin_year(&caller, &year).await).await?;
+            return draw_done(&visit, &year, &done).map(Next::Shown);
         }
-        let found = settled(&visitor, &embedded, desk.preview_year(&caller, &year).await).await?;
-        draw_preview(&visitor, fields, &form, &found).map(Next::Shown)
+        let found = settled(&visit, desk.preview_year(&caller, &year).await).await?;
+        draw_preview(&visit, fields, &form, &found).map(Next::Shown)
     };
-    answered(&visitor, form, act, async |form| draw(&visitor, &embedded, &form).await).await
+    answered(&visit, form, act, async |form| draw(&visit, &form).await).await
 }
 
 /// What was typed. The day is written as people write it.
@@ -111,16 +102,16 @@ fn year_of(fields: &FormFields) -> NewYear {
     }
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, form: &FormView) -> Result<String, Instead> {
-    let caller = visitor.caller_by_now();
-    let at_desk = settled(visitor, embedded, embedded.desk.enter(&caller).await).await?;
+async fn draw(visit: &Visit, form: &FormView) -> Result<String, Instead> {
+    let caller = visit.caller_by_now();
+    let at_desk = settled(visit, visit.embedded.desk.enter(&caller).await).await?;
     if !at_desk.may(DeskAct::NewYear) {
         return Err(Instead::NotFound);
     }
-    let classes = settled(visitor, embedded, embedded.desk_classes.classes(&caller).await).await?;
+    let classes = settled(visit, visit.embedded.desk_classes.classes(&caller).await).await?;
     let mut schools: Vec<String> = classes.into_iter().map(|class| class.name.school).collect();
     schools.dedup();
-    let page = desk_page(visitor, SCREEN, visitor.words().t("desk-year"), form);
+    let page = desk_page(visit, SCREEN, visit.words().t("desk-year"), form);
     let choice = |school: String| Choice { value: school.clone(), label: school };
     let prompt = (schools.len() != 1).then(|| page.t("setup_account-choose"));
     let schools = schools.into_iter().map(choice).collect();

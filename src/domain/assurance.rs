@@ -10,18 +10,15 @@ pub enum Assurance {
     /// A password alone, or what proves no more.
     #[default]
     SingleFactor,
-    /// Two factors.
     TwoFactors,
     /// Limited confidence.
     Low,
-    /// Substantial confidence.
     Substantial,
     /// As sure as can be.
     High,
 }
 
 impl Assurance {
-    /// All of them.
     pub const ALL: [Self; 5] =
         [Self::SingleFactor, Self::TwoFactors, Self::Low, Self::Substantial, Self::High];
 
@@ -36,7 +33,6 @@ impl Assurance {
         }
     }
 
-    /// The level with this word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.word() == word)
     }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use crate::domain::Country;
 
-/// A brand's name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brand(String);
 
@@ -16,7 +15,6 @@ impl Brand {
         (!name.is_empty() && name.chars().all(fits)).then(|| Self(name.to_owned()))
     }
 
-    /// The name, which its folders have.
     pub fn name(&self) -> &str {
         &self.0
     }
@@ -59,8 +57,6 @@ pub struct LetterLooks {
 /// How a person names the account of a forgotten password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResetBy {
-    /// By its user name.
     Username,
-    /// By its e-mail address.
     Email,
 }

@@ -19,11 +19,8 @@ const CODES: &str = "\
 pub struct Country(&'static str);
 
 impl Country {
-    /// Estonia
     pub const EE: Self = Self("EE");
-    /// Latvia
     pub const LV: Self = Self("LV");
-    /// Lithuania
     pub const LT: Self = Self("LT");
     /// The countries that issue Smart-ID.
     pub const SMART_ID: [Self; 3] = [Self::EE, Self::LV, Self::LT];
@@ -38,7 +35,6 @@ impl Country {
         Self::all().find(|country| country.0 == code)
     }
 
-    /// The code.
     pub fn code(self) -> &'static str {
         self.0
     }

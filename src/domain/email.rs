@@ -29,7 +29,6 @@ impl Email {
         if typed.contains('"') { Err(ErrorCode::InvalidEmail) } else { Ok(Self(typed)) }
     }
 
-    /// The address.
     pub fn as_str(&self) -> &str {
         &self.0
     }

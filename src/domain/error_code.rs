@@ -12,10 +12,8 @@ macro_rules! error_codes {
         }
 
         impl ErrorCode {
-            /// Every code.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The wire spelling.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $code),+ }
             }

@@ -1,9 +1,7 @@
 //! How long things are kept of which the documents speak, in seconds.
 
-/// A day.
 pub const DAY: i64 = 24 * HOUR;
 
-/// An hour.
 pub const HOUR: i64 = 3_600;
 
 /// The cookie of the chosen language.

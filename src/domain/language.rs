@@ -9,11 +9,11 @@ use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use unic_langid::{LanguageIdentifier, subtags};
 
 macro_rules! languages {
-    ($($(#[$name:meta])+ $variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $iso_639_2:literal, $spacing:path, $names:path),)+) => {
+    ($($variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $iso_639_2:literal, $spacing:path, $names:path),)+) => {
         /// An interface language. Its code is the first segment of every page's address.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Language {
-            $($(#[$name])+ $variant),+
+            $($variant),+
         }
 
         impl Language {
@@ -54,7 +54,6 @@ macro_rules! languages {
 /// How a script separates words and sentences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spacing {
-    /// With spaces.
     Spaces,
     /// With full-width punctuation only.
     FullWidth,
@@ -63,26 +62,17 @@ enum Spacing {
 /// Which of a person's names is written first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NameOrder {
-    /// The given name.
     GivenFirst,
-    /// The family name.
     FamilyFirst,
 }
 
 languages! {
-    /// Estonian
     Et("et", "Eesti", "EST", "est", Spacing::Spaces, NameOrder::GivenFirst),
-    /// English
     En("en", "English", "ENG", "eng", Spacing::Spaces, NameOrder::GivenFirst),
-    /// Russian
     Ru("ru", "Русский", "RUS", "rus", Spacing::Spaces, NameOrder::GivenFirst),
-    /// German
     De("de", "Deutsch", "ENG", "deu", Spacing::Spaces, NameOrder::GivenFirst),
-    /// French
     Fr("fr", "Français", "ENG", "fra", Spacing::Spaces, NameOrder::GivenFirst),
-    /// Japanese
     Ja("ja", "日本語", "ENG", "jpn", Spacing::FullWidth, NameOrder::FamilyFirst),
-    /// Latvian
     Lv("lv", "Latviešu", "ENG", "lav", Spacing::Spaces, NameOrder::GivenFirst),
 }
 
@@ -97,7 +87,6 @@ impl Language {
         Self::ALL.map(Self::code).join(", ")
     }
 
-    /// The identifier of the language.
     pub fn identifier(self) -> &'static LanguageIdentifier {
         static IDENTIFIERS: LazyLock<[LanguageIdentifier; Language::ALL.len()]> =
             LazyLock::new(|| Language::ALL.map(|language| primary(language.code())));

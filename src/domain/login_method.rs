@@ -11,9 +11,7 @@ use super::Language;
 pub enum LoginMethod {
     /// User name and password
     Password,
-    /// Mobile-ID
     MobileId,
-    /// Smart-ID
     SmartId,
     /// A national ID card
     IdCard,
@@ -24,14 +22,10 @@ pub enum LoginMethod {
 }
 
 impl LoginMethod {
-    /// HarID
     pub const HAR_ID: Self = Self::Provider(RedirectingProvider::HAR_ID);
-    /// X-ID
     pub const X_ID: Self = Self::Provider(RedirectingProvider::X_ID);
-    /// eParaksts
     pub const E_PARAKSTS: Self = Self::Provider(RedirectingProvider::E_PARAKSTS);
 
-    /// The methods that are built in.
     pub const BUILT_IN: [Self; 7] = [
         Self::Password,
         Self::MobileId,
@@ -67,7 +61,6 @@ impl LoginMethod {
         }
     }
 
-    /// Whether people can register by it.
     pub fn registers(&self) -> bool {
         !matches!(*self, Self::E_PARAKSTS | Self::Passkey)
     }
@@ -121,11 +114,9 @@ pub struct RedirectingProvider([u8; LONGEST]);
 impl RedirectingProvider {
     /// HarID, the Estonian education sector's sign-in.
     pub const HAR_ID: Self = Self::of(b"har_id");
-    /// X-ID
     pub const X_ID: Self = Self::of(b"x_id");
     /// eParaksts, which nobody can register by (docs/account-api.md section 5).
     pub const E_PARAKSTS: Self = Self::of(b"e_paraksts");
-    /// Those that are built in.
     pub const BUILT_IN: [Self; 3] = [Self::HAR_ID, Self::X_ID, Self::E_PARAKSTS];
 
     /// # Panics
@@ -162,7 +153,6 @@ impl RedirectingProvider {
         format!("{folder}{}", self.slug())
     }
 
-    /// Whether people can register by it.
     pub fn registers(&self) -> bool {
         *self != Self::E_PARAKSTS
     }
@@ -187,7 +177,6 @@ pub struct ProviderName {
 }
 
 impl ProviderName {
-    /// The name in this language.
     pub fn in_language(&self, language: Language) -> &str {
         let other = self.others.iter().find(|(known, _)| *known == language);
         other.map_or(&self.name, |(_, other)| other)

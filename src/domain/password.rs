@@ -53,7 +53,6 @@ impl NewPassword {
         Ok(Self(typed.clone()))
     }
 
-    /// The password.
     pub fn secret(&self) -> &Secret {
         &self.0
     }

@@ -55,12 +55,10 @@ impl PersonalCode {
         if fits { Ok(code) } else { Err(ErrorCode::InvalidIdCode) }
     }
 
-    /// The issuing country.
     pub const fn issuer(&self) -> Country {
         self.issuer
     }
 
-    /// The code.
     pub fn as_str(&self) -> &str {
         &self.code
     }
@@ -201,7 +199,6 @@ impl BirthDate {
         Date::from_calendar_date(i32::from(year), month, u8::try_from(day).ok()?).ok().map(Self)
     }
 
-    /// The calendar date.
     pub fn date(self) -> Date {
         self.0
     }
@@ -226,7 +223,6 @@ impl Gender {
     /// Both, in the order of their codes.
     pub const ALL: [Self; 2] = [Self::Male, Self::Female];
 
-    /// The wire code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Male => "0",

@@ -1,35 +1,11 @@
 //! The roles that a person has in a school (docs/behaviour.md section 15).
 
-/// The names of roles on the wire. An account service may use others, which are shown as they are.
-pub const NAMES: [&str; 24] = [
-    "admin",
-    "admission_supervisor",
-    "admission_worker",
-    "caterer",
-    "child",
-    "class_teacher",
-    "director",
-    "discipline_supervisor",
-    "formmaster",
-    "headmaster",
-    "health_worker",
-    "lesson_master",
-    "librarian",
-    "member",
-    "parent",
-    "personal_on_duty",
-    "root",
-    "school_admin",
-    "school_owner",
-    "school_staff",
-    "social_worker",
-    "staff",
-    "student",
-    "teacher",
-];
+use crate::domain::text::behind;
 
-/// The ids of the messages that name [`NAMES`], in the same order.
-pub const MESSAGES: [&str; NAMES.len()] = [
+const PREFIX: &str = "role-";
+
+/// The ids of the messages that name the roles of the wire, each with its name behind the prefix.
+pub const MESSAGES: [&str; 24] = [
     "role-admin",
     "role-admission_supervisor",
     "role-admission_worker",
@@ -56,6 +32,9 @@ pub const MESSAGES: [&str; NAMES.len()] = [
     "role-teacher",
 ];
 
+/// The names of roles on the wire. An account service may use others, which are shown as they are.
+pub const NAMES: [&str; MESSAGES.len()] = behind(PREFIX, MESSAGES);
+
 /// Who learns at a school has one of these roles. Account services use either, and people have one word for both: a list to choose from
 /// has the first alone, which stands for both.
 pub const PUPIL: [&str; 2] = ["student", "child"];
@@ -73,14 +52,13 @@ pub fn meant_by(name: &'static str) -> impl Iterator<Item = &'static str> {
 /// The attributes that a role may have, in the order in which they are shown.
 pub const ATTRIBUTES: [&str; 4] = ["school", "class_level", "parallel", "period"];
 
-/// Whether the name is one of [`NAMES`].
 pub fn is_known(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
 /// The id of the message that names a role, if it is one of [`NAMES`].
 pub fn message(name: &str) -> Option<&'static str> {
-    MESSAGES.into_iter().find(|id| id.strip_prefix("role-") == Some(name))
+    MESSAGES.into_iter().find(|id| id.strip_prefix(PREFIX) == Some(name))
 }
 
 /// The id of the message that labels an attribute, if it is one of [`ATTRIBUTES`].

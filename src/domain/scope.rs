@@ -1,36 +1,11 @@
 //! The scopes that a client may ask for (docs/account-api.md section 3), by their names on the wire.
 
-/// Every scope, in the order of the account API.
-pub const NAMES: [&str; 25] = [
-    "class_grades",
-    "entrance_data",
-    "messages",
-    "private_grades",
-    "reaction_data_and_statistics",
-    "root_data",
-    "school_certificate_data",
-    "school_classes",
-    "school_data",
-    "school_grades",
-    "school_periods",
-    "school_students",
-    "user_basic_data",
-    "user_children",
-    "user_data",
-    "user_grades",
-    "user_payments",
-    "user_roles",
-    "user_schools",
-    "external_system_a",
-    "external_system_b",
-    "openid",
-    "profile",
-    "email",
-    "offline_access",
-];
+use crate::domain::text::behind;
 
-/// The ids of the messages that say what [`NAMES`] allow, in the same order.
-pub const MESSAGES: [&str; NAMES.len()] = [
+const PREFIX: &str = "permissions-scope-";
+
+/// The ids of the messages that say what the scopes allow, in the order of the account API, each with its name behind the prefix.
+pub const MESSAGES: [&str; 25] = [
     "permissions-scope-class_grades",
     "permissions-scope-entrance_data",
     "permissions-scope-messages",
@@ -58,24 +33,25 @@ pub const MESSAGES: [&str; NAMES.len()] = [
     "permissions-scope-offline_access",
 ];
 
+/// Every scope, in the order of the account API.
+pub const NAMES: [&str; MESSAGES.len()] = behind(PREFIX, MESSAGES);
+
 /// What people should see before they allow it: what is marked private, what tells who children are, and everything at once. These
 /// are marked, and always in sight, so there are no more of them than are shown at once.
 pub const SENSITIVE: [&str; 4] =
     ["private_grades", "root_data", "school_students", "user_children"];
 
-/// Whether the name is one of [`SENSITIVE`].
 pub fn is_sensitive(name: &str) -> bool {
     SENSITIVE.contains(&name)
 }
 
-/// The name, if it is one of [`NAMES`].
 pub fn parse(name: &str) -> Option<&'static str> {
     NAMES.into_iter().find(|known| *known == name)
 }
 
 /// The id of the message that says what a scope allows, if it is one of [`NAMES`].
 pub fn message(name: &str) -> Option<&'static str> {
-    MESSAGES.into_iter().find(|id| id.strip_prefix("permissions-scope-") == Some(name))
+    MESSAGES.into_iter().find(|id| id.strip_prefix(PREFIX) == Some(name))
 }
 
 /// Those that people see. `openid` says that they are recognised, which goes without saying beside any other.

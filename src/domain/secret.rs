@@ -22,7 +22,6 @@ impl Secret {
         &self.0
     }
 
-    /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -98,3 +98,16 @@ pub fn sought_name(first: &str, last: &str) -> String {
     let (first, last) = (sought(first), sought(last));
     format!("{first} {last} {first}")
 }
+
+/// What stands behind this prefix in each of these texts.
+pub(super) const fn behind<const N: usize>(
+    prefix: &str,
+    mut texts: [&'static str; N],
+) -> [&'static str; N] {
+    let mut at = 0;
+    while at < N {
+        texts[at] = texts[at].split_at(prefix.len()).1;
+        at += 1;
+    }
+    texts
+}

@@ -10,7 +10,6 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 pub struct TlsPin([u8; 32]);
 
 impl TlsPin {
-    /// The pin with this digest.
     pub const fn of(digest: [u8; 32]) -> Self {
         Self(digest)
     }

@@ -7,7 +7,6 @@ use jiff::{Timestamp, ZonedDateTime, tz::TimeZone};
 pub struct Zone(TimeZone);
 
 impl Default for Zone {
-    /// UTC.
     fn default() -> Self {
         Self(TimeZone::UTC)
     }

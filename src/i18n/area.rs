@@ -14,25 +14,19 @@ pub enum Area {
     TwoFactor,
     /// Choosing one of several accounts.
     ChooseUser,
-    /// Choosing a role.
     Roles,
-    /// Agreeing to the terms.
     Terms,
     /// Asking for a link that sets a new password.
     ForgotPassword,
-    /// Setting a password.
     PasswordReset,
     /// Creating an account, and activating it.
     Registration,
-    /// Registering a school.
     SchoolRegister,
     /// Consent to a client's scopes.
     Permissions,
-    /// The account page.
     Account,
     /// Reauthentication before a change on the account page.
     Confirm,
-    /// The desk.
     Desk,
 }
 

@@ -12,7 +12,6 @@ use crate::{
     i18n::files,
 };
 
-/// The keys of a `brand.toml`.
 const KEYS: [&str; 4] =
     ["offers_registration", "offers_school_registration", "reset_by", "smart_id_countries"];
 

@@ -44,9 +44,6 @@ impl Catalogues {
     }
 
     /// Reads the catalogues of these languages.
-    ///
-    /// # Errors
-    /// [`MissingWords`] for the first catalogue that is missing or cannot be read.
     pub fn read(
         languages: &[Language],
         brand: &Brand,
@@ -115,7 +112,6 @@ fn read(
 /// Why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum MissingWords {
-    /// There is no wording file at all.
     #[error("no wording for {what}: i18n/{folder} has no .ftl file")]
     Catalogue {
         /// The language or brand.
@@ -123,14 +119,8 @@ pub enum MissingWords {
         /// The folder where it was expected.
         folder: String,
     },
-    /// A file is not valid Fluent.
     #[error("{file} cannot be read as Fluent: {cause}")]
-    Syntax {
-        /// The file.
-        file: String,
-        /// The parser's error.
-        cause: String,
-    },
+    Syntax { file: String, cause: String },
 }
 
 type Bundle = FluentBundle<FluentResource>;
@@ -208,7 +198,6 @@ impl Words {
         })
     }
 
-    /// The language of these messages.
     pub fn language(&self) -> Language {
         self.language
     }
@@ -219,7 +208,6 @@ impl Words {
         self.version
     }
 
-    /// Whether there is a message with this id.
     pub fn has(&self, id: &str) -> bool {
         self.bundle().has_message(id)
     }
@@ -273,7 +261,6 @@ impl Words {
         self.names.zone.moment(seconds)
     }
 
-    /// The name of a country.
     pub fn country(&self, country: Country) -> &'static str {
         let all = countries(self.language).iter();
         let mut named = all.filter(|(known, _)| *known == country);

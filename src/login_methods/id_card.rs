@@ -19,7 +19,7 @@ use askama::Template;
 use url::{Url, form_urlencoded::Serializer};
 
 use crate::{
-    accounts::{Caller, CardProof, Errors, Fault, IdentityCall, LoginOutcome, Reply},
+    accounts::{Caller, CardProof, Fault, IdentityCall, LoginOutcome, Reply},
     config::{AccountRoot, Config, IdCardKind, ProxyHeader},
     domain::{ErrorCode, LoginMethod},
     login_methods::{Purpose, address, outcome, web_eid},
@@ -86,9 +86,7 @@ pub async fn start(
 ) -> Result<Next, Refusal> {
     match visitor.site.config.id_card.kind {
         IdCardKind::WebEid => web_eid::start(visitor, purpose, fields).await,
-        IdCardKind::Tls => {
-            Err(Refusal::of(LoginMethod::IdCard, Errors::default(), ErrorCode::CheckIdCardReader))
-        }
+        IdCardKind::Tls => Err(Refusal::by(LoginMethod::IdCard, ErrorCode::CheckIdCardReader)),
     }
 }
 

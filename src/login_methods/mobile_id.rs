@@ -17,7 +17,6 @@ use crate::{
     },
 };
 
-/// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::MobileId;
 
 #[derive(Template)]
@@ -30,7 +29,6 @@ struct MobileIdPane<'a> {
     phone: PhoneInput,
 }
 
-/// The pane.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
     let prefixes = phone::PREFIXES.map(|(country, prefix)| Choice {
         value: prefix.to_owned(),

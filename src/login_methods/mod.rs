@@ -36,7 +36,6 @@ pub fn is_personal(visitor: &Visitor, method: LoginMethod) -> bool {
     method == LoginMethod::IdCard && id_card::is_personal(visitor)
 }
 
-/// Renders the pane of a method.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,

@@ -4,7 +4,7 @@ use actix_web::HttpMessage;
 use askama::Template;
 
 use crate::{
-    accounts::{AwaitedFactor, Errors, Fault, LoginOutcome},
+    accounts::{AwaitedFactor, Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
     metrics,
@@ -90,7 +90,7 @@ fn decide(
         let url = outcome.url.as_deref().and_then(|url| visitor.site.onward.resolve(url));
         return match url {
             Some(url) if !visitor.view.is_embedded() => Ok(Next::To(url.to_string())),
-            _ => Err(Refusal::of(area, Errors::of(code), default)),
+            _ => Err(Refusal::by(area, code)),
         };
     }
     complete_sign_in(visitor, area, outcome.url.as_deref(), outcome.redirect, method)

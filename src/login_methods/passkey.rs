@@ -6,7 +6,6 @@ use askama::Template;
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::Errors,
     domain::{ErrorCode, LoginMethod, Secret},
     i18n::Area,
     login_methods::outcome,
@@ -85,13 +84,10 @@ pub fn answer(fields: &FormFields, area: impl Into<Area>) -> Result<Secret, Refu
         "InvalidStateError" => ErrorCode::PasskeyKnown,
         _ => ErrorCode::PasskeyFailed,
     };
-    Err(Refusal::of(area, Errors::of(code), ErrorCode::Undefined))
+    Err(Refusal::by(area, code))
 }
 
 /// Signs in by what the browser has answered.
-///
-/// # Errors
-/// [`Refusal`]
 pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let area = LoginMethod::Passkey;
     let answer = answer(fields, area)?;

@@ -19,7 +19,6 @@ use crate::{
 /// The button for a letter that opens this browser.
 const LETTER: &str = "letter";
 
-/// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::Password;
 
 #[derive(Template)]
@@ -44,7 +43,6 @@ struct RegisterPane<'a> {
     page: &'a Page<'a>,
 }
 
-/// The pane.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
     if purpose == Purpose::Register {
         return render(&RegisterPane { page });
@@ -97,7 +95,6 @@ async fn ask_for_letter(
     Err(offered(refusal.pausing(outcome.retry_after)))
 }
 
-/// Signs in.
 pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let mut rules = FieldRules::default();
     let username = fields.get("email").trim();

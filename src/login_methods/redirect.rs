@@ -29,7 +29,6 @@ struct RedirectPane<'a> {
     lead: String,
 }
 
-/// The pane: one button.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,

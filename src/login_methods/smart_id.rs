@@ -7,7 +7,6 @@ use crate::{
     accounts::{IdentityCall, PhoneMethod},
     config::SmartIdStart,
     domain::{Country, ErrorCode, LoginMethod, Secret, personal_code::PersonalCode, text},
-    i18n,
     login_methods::{Purpose, phone::after_start},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
@@ -16,7 +15,6 @@ use crate::{
     },
 };
 
-/// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::SmartId;
 
 #[derive(Template)]
@@ -45,15 +43,9 @@ pub fn pane(
     form: &FormView,
 ) -> Result<String, AppError> {
     let (site, brand) = (&visitor.site.config.site, &visitor.site.brand);
-    let name = |country: Country| {
-        i18n::countries(visitor.language)
-            .iter()
-            .find(|(known, _)| *known == country)
-            .map(|(_, name)| name.clone())
-    };
     let choice = |country: &Country| Choice {
         value: country.to_string(),
-        label: name(*country).unwrap_or_default(),
+        label: page.words().country(*country).to_owned(),
     };
     let choices = brand.smart_id_countries.iter().map(choice).collect();
     let country =

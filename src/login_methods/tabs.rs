@@ -19,14 +19,12 @@ use crate::{
 /// How many places the row of other methods has. Where there are more methods, the last place is "More ways".
 const PLACES: usize = 4;
 
-/// A method's tab.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tab {
     method: LoginMethod,
     /// Where its pane is.
     href: String,
-    /// The method's name.
     label: String,
     /// Whether a press leads straight to the provider: nothing is typed in its pane.
     #[serde(default, skip_serializing_if = "Not::not")]
@@ -46,7 +44,6 @@ pub enum Look {
     Grid,
 }
 
-/// One list of tabs.
 #[derive(Clone, Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/method_tabs.html")]
 #[serde(deny_unknown_fields)]

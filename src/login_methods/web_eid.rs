@@ -4,7 +4,7 @@
 use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
 
 use crate::{
-    accounts::{CardProof, Errors, Fault, IdentityCall},
+    accounts::{CardProof, Fault, IdentityCall},
     config::IdCardKind,
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
@@ -45,16 +45,8 @@ pub(super) async fn start(
         return Err(match fields.get("web_eid_error") {
             NO_CHALLENGE => Refusal::fault(LoginMethod::IdCard, Fault::ServerError),
             // Without the script nothing asks the extension.
-            "" => Refusal::of(
-                LoginMethod::IdCard,
-                Errors::default(),
-                ErrorCode::IdCardSoftwareMissing,
-            ),
-            error => Refusal::of(
-                LoginMethod::IdCard,
-                Errors::default(),
-                Rejection::code_of_library(error),
-            ),
+            "" => Refusal::by(LoginMethod::IdCard, ErrorCode::IdCardSoftwareMissing),
+            error => Refusal::by(LoginMethod::IdCard, Rejection::code_of_library(error)),
         });
     }
     let call = IdentityCall::IdCard { purpose, proof: CardProof::Token(Secret::new(token)) };

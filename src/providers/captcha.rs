@@ -13,7 +13,6 @@ use crate::{
     providers::http,
 };
 
-/// A client of one captcha provider.
 #[derive(Clone, Debug)]
 pub struct CaptchaVerifier {
     client: reqwest::Client,
@@ -43,10 +42,6 @@ impl CaptchaVerifier {
     }
 
     /// Whether the visitor at `remote_ip` solved the captcha.
-    ///
-    /// # Errors
-    /// [`reqwest::Error`] if the provider does not answer in time, answers with an error status, or not with the
-    /// expected JSON.
     pub async fn verify(&self, response: &str, remote_ip: IpAddr) -> reqwest::Result<bool> {
         let form = [
             ("secret", self.secret.expose()),

@@ -39,7 +39,6 @@ const NOWHERE: [&str; 11] = [
     "fe80::/10",
 ];
 
-/// Finds the country of an address.
 pub struct Locator {
     source: Source,
     nowhere: Vec<IpNet>,

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use reqwest::{Client, ClientBuilder, redirect::Policy};
+use reqwest::{Client, ClientBuilder, Response, redirect::Policy};
 use rustls::{
     CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
     client::{
@@ -62,6 +62,18 @@ pub fn client() -> ClientBuilder {
     }
 }
 
+/// The body of an answer; `None` if it has more than `limit` bytes, of which no more are read.
+pub async fn body(mut answer: Response, limit: usize) -> reqwest::Result<Option<Vec<u8>>> {
+    let mut body = Vec::new();
+    while let Some(chunk) = answer.chunk().await? {
+        if body.len() + chunk.len() > limit {
+            return Ok(None);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(Some(body))
+}
+
 // TLS to a server with a pinned key: its certificate is verified as any other, and then its key must be one of those
 // that the configuration names.
 
@@ -77,7 +89,6 @@ pub struct Pins {
 /// Why TLS with pins cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum PinError {
-    /// No CA is trusted.
     #[error(transparent)]
     Roots(#[from] VerifierBuilderError),
     /// The TLS library refuses its own defaults.
@@ -87,9 +98,6 @@ pub enum PinError {
 
 impl Pins {
     /// The TLS configuration of a client that trusts these CAs and accepts these keys.
-    ///
-    /// # Errors
-    /// [`PinError`] if `roots` is empty.
     pub fn client_config(&self, roots: Arc<RootCertStore>) -> Result<ClientConfig, PinError> {
         let provider = Arc::new(aws_lc_rs::default_provider());
         let chain =

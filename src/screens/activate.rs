@@ -15,13 +15,11 @@ use crate::{
     },
 };
 
-/// The area of this screen's messages.
 const AREA: Area = Area::Registration;
 
 /// What the screen asks the visitor for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ActivationStep {
-    /// To press the button.
     Button,
     /// To enter the registration's password, too.
     Password,
@@ -39,7 +37,6 @@ struct ActivatePage<'a> {
     password: Input,
 }
 
-/// Shows the button.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(personal(
         &visitor,
@@ -111,7 +108,6 @@ async fn refuse(visitor: &Visitor) -> Result<Next, Refusal> {
     Ok(Next::To(visitor.href(Screen::Failed("activation", errors.first().map(ErrorCode::as_str)))))
 }
 
-/// The token in the address.
 fn token(visitor: &Visitor) -> &str {
     visitor.request.match_info().query("token")
 }

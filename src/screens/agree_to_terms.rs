@@ -44,7 +44,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// Accepts the terms.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,
@@ -78,7 +77,6 @@ async fn agree(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
     Ok(Next::To(logout.into()))
 }
 
-/// An address of the main app.
 fn main_app(visitor: &Visitor, path: &str) -> Url {
     let root = &visitor.site.config.main_app.root;
     root.join(path).unwrap_or_else(|_| root.clone())

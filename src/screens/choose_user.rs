@@ -56,7 +56,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// Chooses an account.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let known = remembered_accounts(&visitor);
     let draw = async |form: FormView| {

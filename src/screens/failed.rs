@@ -14,101 +14,71 @@ use crate::{
     },
 };
 
-/// What has failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FailureKind {
-    Registration,
-    Activation,
-    SchoolRegister,
-    Reset,
-}
-
-impl FailureKind {
-    fn parse(asked: &str) -> Option<Self> {
-        Some(match asked {
-            "registration" => Self::Registration,
-            "activation" => Self::Activation,
-            "schoolRegister" => Self::SchoolRegister,
-            "reset" => Self::Reset,
-            _ => return None,
-        })
-    }
-
-    /// `data-type`
-    const fn slug(self) -> &'static str {
-        match self {
-            Self::Registration => "registration",
-            Self::Activation => "activation",
-            Self::SchoolRegister => "schoolRegister",
-            Self::Reset => "reset",
-        }
-    }
-
-    /// The id of the message that heads the page.
-    const fn heading(self) -> &'static str {
-        match self {
-            Self::Registration => "failed-registration",
-            Self::Activation => "failed-activation",
-            Self::SchoolRegister => "failed-school",
-            Self::Reset => "failed-reset",
-        }
-    }
-
-    /// The id of the message that says what to do.
-    const fn lead(self) -> &'static str {
-        match self {
-            Self::Registration => "failed-registration-lead",
-            Self::Activation => "failed-activation-lead",
-            Self::SchoolRegister => "failed-school-lead",
-            Self::Reset => "failed-reset-lead",
-        }
-    }
-
-    /// The id of the message on the link to try again.
-    const fn action(self) -> &'static str {
-        match self {
-            Self::Registration | Self::Activation => "failed-register-again",
-            Self::SchoolRegister => "failed-school-action",
-            Self::Reset => "common-new-link",
-        }
-    }
-
-    /// The area of the messages for its error codes.
-    const fn area(self) -> Area {
-        match self {
-            Self::Registration | Self::Activation => Area::Registration,
-            Self::SchoolRegister => Area::SchoolRegister,
-            Self::Reset => Area::PasswordReset,
-        }
-    }
-
+/// Something that has failed: its name in addresses, and the ids of the messages about it.
+struct FailureKind {
+    slug: &'static str,
+    heading: &'static str,
+    lead: &'static str,
+    /// On the link to try again.
+    action: &'static str,
+    /// Whose words its error codes have.
+    area: Area,
     /// The error code that adds nothing to the heading.
-    const fn own_code(self) -> ErrorCode {
-        match self {
-            Self::Registration => ErrorCode::RegistrationFailed,
-            Self::Activation => ErrorCode::ActivationFailed,
-            Self::SchoolRegister => ErrorCode::SchoolRegisterFailed,
-            Self::Reset => ErrorCode::PasswordChangeFailed,
-        }
-    }
-
+    own_code: ErrorCode,
     /// Where to try again.
-    const fn way_on(self) -> Screen<'static> {
-        match self {
-            Self::Registration | Self::Activation => Screen::Register,
-            Self::SchoolRegister => Screen::SchoolRegister,
-            Self::Reset => Screen::ForgotPassword,
-        }
-    }
+    way_on: Screen<'static>,
 }
+
+const ACTIVATION: &str = "activation";
+const SCHOOL: &str = "schoolRegister";
+
+const FAILURES: [FailureKind; 4] = [
+    FailureKind {
+        slug: "registration",
+        heading: "failed-registration",
+        lead: "failed-registration-lead",
+        action: "failed-register-again",
+        area: Area::Registration,
+        own_code: ErrorCode::RegistrationFailed,
+        way_on: Screen::Register,
+    },
+    FailureKind {
+        slug: ACTIVATION,
+        heading: "failed-activation",
+        lead: "failed-activation-lead",
+        action: "failed-register-again",
+        area: Area::Registration,
+        own_code: ErrorCode::ActivationFailed,
+        way_on: Screen::Register,
+    },
+    FailureKind {
+        slug: SCHOOL,
+        heading: "failed-school",
+        lead: "failed-school-lead",
+        action: "failed-school-action",
+        area: Area::SchoolRegister,
+        own_code: ErrorCode::SchoolRegisterFailed,
+        way_on: Screen::SchoolRegister,
+    },
+    FailureKind {
+        slug: "reset",
+        heading: "failed-reset",
+        lead: "failed-reset-lead",
+        action: "common-new-link",
+        area: Area::PasswordReset,
+        own_code: ErrorCode::PasswordChangeFailed,
+        way_on: Screen::ForgotPassword,
+    },
+];
 
 #[derive(Template)]
 #[template(path = "screens/failed.html")]
 struct FailedPage<'a> {
     page: Page<'a>,
-    kind: FailureKind,
+    failure: &'static FailureKind,
     code: ErrorCode,
     lead: String,
+    way_on: String,
     /// The text of the link to try again.
     action: String,
 }
@@ -120,25 +90,28 @@ impl SharedPage for FailedPage<'_> {
 
 /// Shows the screen. A missing or unknown type leads to the login screen.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let Some(kind) = visitor.query("type").and_then(|asked| FailureKind::parse(&asked)) else {
+    let named = visitor.query("type");
+    let failure = FAILURES.iter().find(|one| named.as_deref() == Some(one.slug));
+    let Some(failure) = failure else {
         return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
     };
-    let asked = PageQuery::of_kind(kind.slug()).and_error(&visitor);
+    let asked = PageQuery::of_kind(failure.slug).and_error(&visitor);
     let code = asked.error.unwrap_or(ErrorCode::Undefined);
     shared::<FailedPage<'_>>(&visitor, &asked, || {
-        let page = Page::new(&visitor, "failed", kind.heading())
+        let page = Page::new(&visitor, "failed", failure.heading)
             .asked(asked.clone())
-            .kind(kind.slug())
+            .kind(failure.slug)
             .as_notice(Door::Closing);
-        let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
+        let says_no_more = code == ErrorCode::Undefined || code == failure.own_code;
         let contact = visitor.site.config.operator.contact.as_str();
-        let lead = if says_no_more && kind == FailureKind::SchoolRegister && !contact.is_empty() {
+        let lead = if says_no_more && failure.slug == SCHOOL && !contact.is_empty() {
             page.t1("failed-school-lead-contact", "contact", contact)
         } else if says_no_more {
-            page.t(kind.lead())
+            page.t(failure.lead)
         } else {
-            page.words().error(kind.area(), None, code)
+            page.words().error(failure.area, None, code)
         };
-        render(&FailedPage { action: page.t(kind.action()), lead, kind, code, page })
+        let (way_on, action) = (page.href(failure.way_on), page.t(failure.action));
+        render(&FailedPage { page, failure, code, lead, way_on, action })
     })
 }

@@ -31,12 +31,10 @@ impl SharedPage for ForgotPasswordPage<'_> {
     type Key = ();
 }
 
-/// Shows the screen.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     shared::<ForgotPasswordPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
-/// Requests a link.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,

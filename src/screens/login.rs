@@ -63,9 +63,6 @@ impl PageKey for Opened {
 }
 
 /// Shows the screen. The page is shared by everyone: the codes of `?error=` are a closed list.
-///
-/// # Errors
-/// [`AppError::NotFound`] when the requested method is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = PageQuery::of_methods(&visitor);
     let last = visitor.method_used_last(&asked);
@@ -73,24 +70,14 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if let Some(next) = redirect::leaves(&visitor, tabs.current, Purpose::SignIn) {
         return Ok(answer_next(&visitor, &next));
     }
-    if let Some(form) = FormView::owing_captcha(&visitor, tabs.current, asked.error).await {
-        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
-    }
-    if let Some(form) = FormView::after_fault(&visitor, asked.area(), asked.error) {
-        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
-    }
-    if let Some(form) = asked_form(&visitor, &asked) {
+    let own = FormView::owing_captcha(&visitor, tabs.current, asked.error).await;
+    let own = own.or_else(|| FormView::after_fault(&visitor, asked.area(), asked.error));
+    if let Some(form) = own.or_else(|| asked_form(&visitor, &asked)) {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, tabs, &form)?));
     }
     let is_personal = login_methods::is_personal(&visitor, tabs.current);
     let opened = Opened { asked, last };
-    let drawn = || {
-        let form = match opened.asked.error {
-            Some(code) => FormView::with_error(&visitor, opened.asked.area(), code),
-            None => FormView::fresh(&visitor),
-        };
-        draw(&visitor, tabs, &form)
-    };
+    let drawn = || draw(&visitor, tabs, &FormView::asked(&visitor, &opened.asked));
     if is_personal {
         return Ok(personal(&visitor, StatusCode::OK, drawn()?));
     }
@@ -98,9 +85,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Acts on the form of the open pane.
-///
-/// # Errors
-/// [`AppError::NotFound`] when the method is not offered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     // A form says which method it is of, so what the browser remembers by now does not count.
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
@@ -114,10 +98,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 /// The form for an application that changes the screen.
 fn asked_form(visitor: &Visitor, asked: &PageQuery) -> Option<FormView> {
     let by = visitor.memory().asked_sign_in().filter(|_| asked.asked)?;
-    let mut form = match asked.error {
-        Some(code) => FormView::with_error(visitor, asked.area(), code),
-        None => FormView::fresh(visitor),
-    };
+    let mut form = FormView::asked(visitor, asked);
     if let Some(username) = by.username {
         form.preset("email", username);
     }

@@ -13,7 +13,6 @@ use crate::{
     },
 };
 
-/// The area of this screen's messages.
 const AREA: Area = Area::Registration;
 /// The only type of this screen.
 const KIND: &str = "registrationHash";

@@ -150,7 +150,6 @@ fn framed(path: &str) -> Resource {
 // The maintenance notice at its own address. While `site.maintenance` is on, the middleware answers every screen with
 // it.
 
-/// Shows the notice.
 async fn show_maintenance() -> Result<HttpResponse, AppError> {
     Err(AppError::Maintenance)
 }

@@ -6,7 +6,6 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::{
-    accounts::Errors,
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
@@ -21,7 +20,6 @@ const AREA: Area = Area::General;
 /// The code of a link that is no longer valid.
 const SPENT: ErrorCode = ErrorCode::TokenValidationFailed;
 
-/// The value in the address.
 #[derive(Deserialize)]
 pub struct OpeningToken {
     token: Secret,
@@ -35,13 +33,11 @@ struct OpenBrowserPage<'a> {
     action: String,
 }
 
-/// Shows the button.
 pub async fn show(visitor: Visitor, link: Path<OpeningToken>) -> Result<HttpResponse, AppError> {
     let html = draw(&visitor, &link.token, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// Opens the browser.
 pub async fn submit(
     visitor: Visitor,
     link: Path<OpeningToken>,
@@ -58,9 +54,7 @@ async fn open(visitor: &Visitor, token: &Secret) -> Result<Next, Refusal> {
     if outcome.success {
         return Ok(Next::To(visitor.href(Screen::Success("opening"))));
     }
-    let errors = outcome.all_errors();
-    let errors = if errors.is_empty() { Errors::of(SPENT) } else { errors };
-    Err(Refusal::of(AREA, errors, SPENT))
+    Err(Refusal::of(AREA, outcome.all_errors(), SPENT))
 }
 
 fn draw(visitor: &Visitor, token: &Secret, form: &FormView) -> Result<String, AppError> {

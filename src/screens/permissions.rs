@@ -22,7 +22,6 @@ use crate::{
     },
 };
 
-/// The area of this screen's messages.
 pub const AREA: Area = Area::Permissions;
 
 #[derive(Template)]
@@ -77,7 +76,6 @@ pub async fn asked(
     })
 }
 
-/// Renders the screen for this request.
 pub fn draw(
     visitor: &Visitor,
     query: &str,
@@ -140,7 +138,6 @@ pub struct PermissionsList {
     words: PermissionsWords,
 }
 
-/// One requested scope.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScopeView {

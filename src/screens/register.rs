@@ -29,28 +29,18 @@ impl SharedPage for RegisterPage<'_> {
 }
 
 /// Shows the screen. The page is shared by everyone: the codes of `?error=` are a closed list.
-///
-/// # Errors
-/// [`AppError::NotFound`] when the requested method is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let current = Tabs::of(&visitor, Purpose::Register)?.current;
     if let Some(next) = redirect::leaves(&visitor, current, Purpose::Register) {
         return Ok(answer_next(&visitor, &next));
     }
     let asked = PageQuery::of_methods(&visitor);
-    if let Some(form) = FormView::owing_captcha(&visitor, current, asked.error).await {
+    let own = FormView::owing_captcha(&visitor, current, asked.error).await;
+    let own = own.or_else(|| FormView::after_fault(&visitor, asked.area(), asked.error));
+    if let Some(form) = own {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?));
     }
-    if let Some(form) = FormView::after_fault(&visitor, asked.area(), asked.error) {
-        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &form)?));
-    }
-    let drawn = || {
-        let form = match asked.error {
-            Some(code) => FormView::with_error(&visitor, asked.area(), code),
-            None => FormView::fresh(&visitor),
-        };
-        draw(&visitor, &form)
-    };
+    let drawn = || draw(&visitor, &FormView::asked(&visitor, &asked));
     if login_methods::is_personal(&visitor, current) {
         return Ok(personal(&visitor, StatusCode::OK, drawn()?));
     }
@@ -58,9 +48,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Acts on the form of the open pane.
-///
-/// # Errors
-/// [`AppError::NotFound`] when the method is not offered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let method = Tabs::of(&visitor, Purpose::Register)?.current;
     let act =

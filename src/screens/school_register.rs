@@ -8,7 +8,7 @@ use askama::Template;
 use crate::{
     accounts::{Document, Fault, NewSchool, school::rule},
     domain::{Country, ErrorCode, school_type},
-    i18n::{self, Area},
+    i18n::Area,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::Audience,
@@ -51,7 +51,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     })
 }
 
-/// Acts on a step.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let visitor = form.speaking(visitor);
     form.answer(
@@ -167,9 +166,6 @@ fn documents(page: &Page, visitor: &Visitor) -> Vec<(String, String)> {
     [(terms, page.t("terms-service"))].into_iter().chain(contract).collect()
 }
 
-// The controls of one step.
-
-/// The rows of a step's form.
 pub fn rows(step: SchoolStep, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<Vec<Input>> {
     let control = |name: &&'static str| input(name, page, visitor).of(form);
     let is_reversed = visitor.language.writes_family_name_first();
@@ -192,9 +188,14 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             .autocomplete("off"),
         "street" => text("setup_account-street").autocomplete("address-line1"),
         "city" => text("setup_account-city").autocomplete("address-level2"),
-        "country" => Input::select(name, page.t("common-country"), prompt(), countries(visitor))
-            .autocomplete("country")
-            .value(visitor.site.config.site.country.to_string()),
+        "country" => Input::select(
+            name,
+            page.t("common-country"),
+            prompt(),
+            Choice::countries(visitor.language),
+        )
+        .autocomplete("country")
+        .value(visitor.site.config.site.country.to_string()),
         "firstName" => text("setup_account-firstName").autocomplete("given-name"),
         "lastName" => text("setup_account-lastName").autocomplete("family-name"),
         "email" => text("setup_account-email")
@@ -214,22 +215,12 @@ fn types(page: &Page) -> Vec<Choice> {
     school_type::CODES.into_iter().zip(school_type::MESSAGES).map(choice).collect()
 }
 
-fn countries(visitor: &Visitor) -> Vec<Choice> {
-    let choice = |(country, name): &(Country, String)| Choice {
-        value: country.to_string(),
-        label: name.clone(),
-    };
-    i18n::countries(visitor.language).iter().map(choice).collect()
-}
-
 // The two steps of the form: the school, then its contact person.
 
-/// A step of the registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SchoolStep {
     /// The school's name, number, type and address.
-    School,
-    /// The contact person.
+    School = 1,
     Contact,
 }
 
@@ -239,10 +230,7 @@ impl SchoolStep {
 
     /// 1 or 2
     pub const fn number(self) -> u8 {
-        match self {
-            Self::School => 1,
-            Self::Contact => 2,
-        }
+        self as u8
     }
 
     /// The step with this number, as forms send it; any other text means the first step.
@@ -263,7 +251,6 @@ impl SchoolStep {
         }
     }
 
-    /// The wire names of its fields.
     pub fn fields(self) -> impl Iterator<Item = &'static str> {
         self.rows().iter().copied().flatten().copied()
     }

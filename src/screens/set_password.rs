@@ -29,7 +29,6 @@ const NEW: [&str; 3] = ["set_password-new", "set_password-show-new", "set_passwo
 const REPEATED: [&str; 3] =
     ["set_password-confirmation", "password-show-repeated", "password-hide-repeated"];
 
-/// The values in the address.
 #[derive(Deserialize)]
 pub struct LinkToken {
     token: Secret,
@@ -68,7 +67,6 @@ pub async fn show(
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// Sets the password.
 pub async fn submit(
     visitor: Visitor,
     link: Path<LinkToken>,
@@ -77,7 +75,7 @@ pub async fn submit(
 ) -> Result<HttpResponse, AppError> {
     let checked = match validate(&visitor, kind, &link.token).await {
         Ok(Some(holder)) => Ok(holder),
-        Ok(None) => Err(Refusal::of(AREA, Errors::default(), ErrorCode::TokenValidationFailed)),
+        Ok(None) => Err(Refusal::by(AREA, ErrorCode::TokenValidationFailed)),
         Err(fault) => Err(Refusal::fault(AREA, fault)),
     };
     let holder = checked.clone().unwrap_or_default();

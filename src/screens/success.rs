@@ -18,7 +18,6 @@ use crate::{
 /// The area of the messages of a refused resend.
 const AREA: Area = Area::ForgotPassword;
 
-/// What has succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SuccessKind {
     Registration,

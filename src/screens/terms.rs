@@ -39,7 +39,6 @@ pub async fn index(visitor: Visitor) -> HttpResponse {
     answer_next(&visitor, &Next::To(visitor.href(Screen::Terms(Document::ServiceTerms))))
 }
 
-/// Shows a document.
 pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, AppError> {
     let (screen, title, download) = match document {
         Document::ServiceTerms | Document::ServiceTermsRead => {
@@ -57,7 +56,6 @@ pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, 
     draw(&visitor, screen, title, &text, download)
 }
 
-/// Shows the accessibility statement.
 pub async fn accessibility(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let config = &visitor.site.config;
     let (brand, overrides) = (config.site.brand.name(), config.site.overrides.as_deref());

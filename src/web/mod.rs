@@ -16,5 +16,5 @@ pub mod site;
 pub use error::AppError;
 pub use form::{Form, FormFields, FormView, Input, Next, Refusal};
 pub use page::Page;
-pub use request::{Framed, PageQuery, Screen, View, Visitor};
+pub use request::{Framed, PageQuery, Screen, View, Visit, Visitor};
 pub use site::{ColorScheme, Site};

@@ -102,8 +102,8 @@ pub struct PersonArguments {
 }
 
 impl AccountCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
+        let own = &embedded.administration;
         match self {
             Self::List(listed) => list(embedded, String::new(), listed).await,
             Self::Search { text, listed } => list(embedded, text, listed).await,
@@ -112,29 +112,19 @@ impl AccountCommand {
             Self::Import(given) => moving::import(embedded, given).await,
             Self::Export(given) => moving::export(embedded, given).await,
             Self::Block(named) => {
-                named
-                    .then(embedded, "blocked", async |id| embedded.administration.block(id).await)
-                    .await
+                named.then(embedded, "blocked", async |id| own.block(id).await).await
             }
             Self::Unblock(named) => {
-                named
-                    .then(embedded, "open again", async |id| {
-                        embedded.administration.unblock(id).await
-                    })
-                    .await
+                named.then(embedded, "open again", async |id| own.unblock(id).await).await
             }
             Self::Unlock(named) => {
                 named
-                    .then(embedded, "its tries are forgotten", async |id| {
-                        embedded.administration.unlock(id).await
-                    })
+                    .then(embedded, "its tries are forgotten", async |id| own.unlock(id).await)
                     .await
             }
             Self::Trace(named) => trace(embedded, &named).await,
             Self::Delete(named) => {
-                named
-                    .then(embedded, "deleted", async |id| embedded.administration.delete(id).await)
-                    .await
+                named.then(embedded, "deleted", async |id| own.delete(id).await).await
             }
             Self::PasswordLink(named) => password_link(embedded, &named).await,
             Self::Role(task) => task.run(embedded).await,
@@ -232,7 +222,6 @@ pub struct Listed {
     json: bool,
 }
 
-/// Lists accounts with this text in a name.
 pub async fn list(embedded: &Embedded, text: String, listed: Listed) -> Done {
     let Listed { limit, after, json } = listed;
     // One more than asked for shows whether there are more.
@@ -255,7 +244,6 @@ pub async fn list(embedded: &Embedded, text: String, listed: Listed) -> Done {
     Ok(())
 }
 
-/// Shows one account.
 pub async fn show(embedded: &Embedded, named: &AccountArgument, json: bool) -> Done {
     let id = named.id(embedded).await?;
     let account = embedded.administration.account_details(&id).await.map_err(in_words)?;
@@ -319,8 +307,6 @@ fn state(account: &AccountSummary) -> String {
     if words.is_empty() { "open".to_owned() } else { words.join(", ") }
 }
 
-// `lavi account two-factor …`
-
 /// Commands for the second factor of an account.
 #[derive(Debug, Subcommand)]
 pub enum TwoFactorCommand {
@@ -339,7 +325,6 @@ pub enum TwoFactorCommand {
 }
 
 impl TwoFactorCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::Enrol(named) => enrol(embedded, &named).await,
@@ -378,8 +363,6 @@ async fn confirm(embedded: &Embedded, named: &AccountArgument, code: String) -> 
     embedded.mail.deliver().await;
     say("two-factor on")
 }
-
-// `lavi account role …`
 
 /// Commands for the roles of an account.
 #[derive(Debug, Subcommand)]
@@ -426,7 +409,6 @@ pub struct Given {
 }
 
 impl RoleCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::Add(given) => add_role(embedded, *given).await,

@@ -25,7 +25,6 @@ use crate::{
     rng::Rng,
 };
 
-/// Runs the command.
 pub fn run(config: &Config, given: &AuditArguments) -> Done {
     logging::to_stderr(
         "warn",
@@ -104,8 +103,6 @@ async fn of_account(
     Ok(EventFilter { account: account.unwrap_or_default(), names, ..filter })
 }
 
-// The options of `lavi audit`.
-
 /// Prints what happened, oldest first: number, time, event, outcome, method, account, address, actor, incident, detail, the hash of the name,
 /// node, browser.
 #[derive(Debug, Args)]
@@ -174,9 +171,6 @@ pub struct Followed {
 impl Followed {
     /// Begins before the first answer is read: what is there by then and not in that answer is too old to be printed. Whatever
     /// commits later is printed, by that answer or after it.
-    ///
-    /// # Errors
-    /// A line for the operator if the database fails.
     pub async fn begin(reader: &mut EventReader, filter: &EventFilter) -> Result<Self, String> {
         let newest = reader.newest().await.map_err(|cause| unread(&cause))?;
         let first = newest.saturating_sub(BEFORE).max(0);
@@ -193,9 +187,6 @@ impl Followed {
     }
 
     /// Prints new events until the process ends.
-    ///
-    /// # Errors
-    /// A line for the operator if the database fails or standard output does.
     pub async fn go_on(
         mut self,
         reader: &mut EventReader,
@@ -228,8 +219,6 @@ impl Followed {
 pub fn unread(cause: &sqlx::Error) -> String {
     format!("the events cannot be read: {cause}")
 }
-
-// How an event is printed: as aligned columns, or as a JSON object.
 
 /// The columns before the last one, which is not aligned.
 const COLUMNS: usize = 12;
@@ -311,8 +300,6 @@ fn object(event: &Event) -> String {
     })
     .to_string()
 }
-
-// What the options choose, and what is wrong with them.
 
 /// The filter, without the account.
 ///

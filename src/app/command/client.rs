@@ -236,11 +236,16 @@ pub struct ChangeArguments {
     json: bool,
 }
 
+/// What is not given stays.
+fn put<T>(given: Option<T>, place: &mut T) {
+    if let Some(given) = given {
+        *place = given;
+    }
+}
+
 impl Demands {
     fn apply(self, options: &mut ClientOptions) {
-        if let Some(pkce) = self.pkce {
-            options.pkce_optional = pkce == Pkce::Optional;
-        }
+        put(self.pkce.map(|pkce| pkce == Pkce::Optional), &mut options.pkce_optional);
         if let Some(subject) = self.subject {
             let is_public = subject == SeenIds::Public;
             let kind = if is_public { SubjectKind::Public } else { SubjectKind::Pairwise };
@@ -248,42 +253,28 @@ impl Demands {
             options.sector = options.sector.take().filter(|_| !is_public);
         }
         options.sector = self.sector.or(options.sector.take());
-        options.id_token_alg = self.id_token_alg.unwrap_or(options.id_token_alg);
+        put(self.id_token_alg, &mut options.id_token_alg);
         options.max_age = self.max_age.or(options.max_age);
         options.acr = self.acr.or(options.acr);
-        if let Some(addresses) = self.post_logout {
-            options.logout.post_logout = words(&addresses);
-        }
-        if let Some(address) = self.back_channel_logout {
-            options.logout.back_channel = Some(address).filter(|address| !address.is_empty());
-        }
+        put(self.post_logout.as_deref().map(words), &mut options.logout.post_logout);
+        let reached = |address: String| Some(address).filter(|address| !address.is_empty());
+        put(self.back_channel_logout.map(reached), &mut options.logout.back_channel);
     }
 }
 
 impl ChangeArguments {
     fn apply(self, client: &mut NewClient) {
-        if let Some(name) = self.name {
-            client.name = name;
-        }
-        if let Some(redirects) = self.redirects {
-            client.redirect_uris = redirects;
-        }
-        if let Some(scopes) = self.scopes {
-            client.scopes = words(&scopes);
-        }
-        if let Some(roles) = self.roles {
-            client.roles = words(&roles);
-        }
-        if let Some(first_party) = self.first_party {
-            client.options.first_party = first_party;
-        }
-        client.options.device = self.device.unwrap_or(client.options.device);
+        put(self.name, &mut client.name);
+        put(self.redirects, &mut client.redirect_uris);
+        put(self.scopes.as_deref().map(words), &mut client.scopes);
+        put(self.roles.as_deref().map(words), &mut client.roles);
+        put(self.first_party, &mut client.options.first_party);
+        put(self.device, &mut client.options.device);
         self.demands.apply(&mut client.options);
     }
 }
 
 impl ClientCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         let clients = &embedded.oauth.clients;
         match self {

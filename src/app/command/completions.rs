@@ -13,7 +13,6 @@ use crate::{
     web::{page::error_page, site::assets::Assets},
 };
 
-/// Prints the completions of a shell.
 pub fn of_shell(shell: Shell, mut command: Command) -> Done {
     let mut script = Vec::new();
     generate(shell, &mut command, "lavi", &mut script);
@@ -52,7 +51,6 @@ fn each(command: &Command, name: &str, page: &mut Vec<u8>) -> Done {
 /// HAProxy keeps an error page in one buffer (`tune.bufsize`, 16 KiB), with its headers and room for changes.
 const LARGEST: usize = 14 << 10;
 
-/// Prints the page.
 pub fn outage_page(config: &Config) -> Done {
     let site = &config.site;
     let folder = site.overrides.as_deref();

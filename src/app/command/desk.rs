@@ -56,7 +56,6 @@ enum GivenRole {
 }
 
 impl DeskCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List { json } => list(embedded, json).await,

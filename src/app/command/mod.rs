@@ -108,7 +108,6 @@ enum Task {
 const MISCONFIGURED: u8 = 78;
 
 impl Command {
-    /// Runs the command.
     pub fn run(self) -> ExitCode {
         let (file, serves) = (self.config, matches!(self.task, Task::Serve));
         let Err(problem) = self.task.run(file.as_deref()) else { return ExitCode::SUCCESS };

@@ -51,7 +51,6 @@ impl From<Conflict> for OnConflict {
     }
 }
 
-/// Imports people.
 pub async fn import(embedded: &Embedded, given: ImportArguments) -> Done {
     let file = bytes_of(&given.file)?;
     let options = ImportOptions {

@@ -34,7 +34,6 @@ pub enum OidcKeysCommand {
 }
 
 impl OidcKeysCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         let keys = &embedded.oauth.keys;
         match self {

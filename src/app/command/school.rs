@@ -42,7 +42,6 @@ pub struct Identified {
 }
 
 impl SchoolCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List { json } => list(embedded, json).await,

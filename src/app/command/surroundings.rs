@@ -62,8 +62,6 @@ pub fn with_other_release(
     })
 }
 
-// The configuration that a command works with.
-
 /// Reads the configuration. `more` holds additional environment variables.
 pub fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
     let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
@@ -78,7 +76,6 @@ pub struct AccountArgument {
 }
 
 impl AccountArgument {
-    /// The account's id.
     pub async fn id(&self, embedded: &Embedded) -> Result<String, String> {
         embedded
             .administration
@@ -104,12 +101,7 @@ pub type Done = Result<(), String>;
 
 /// Prints a line to standard output. A closed pipe is not an error (`lavi account list | head`).
 pub fn say(line: &str) -> Done {
-    match writeln!(std::io::stdout(), "{line}") {
-        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => {
-            Err(format!("standard output: {cause}"))
-        }
-        _ => Ok(()),
-    }
+    tell(format!("{line}\n").as_bytes())
 }
 
 /// Prints bytes to standard output. A closed pipe is not an error.

@@ -30,8 +30,6 @@ pub fn tell(embedded: &Embedded) -> Done {
     migrated.applied.iter().try_for_each(|name| say(name))
 }
 
-// `lavi limits …`
-
 /// Commands for the ceilings against guessing.
 #[derive(Debug, Subcommand)]
 pub enum LimitsCommand {
@@ -50,7 +48,6 @@ pub enum LimitsCommand {
 }
 
 impl LimitsCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List { json } => list(embedded, json).await,
@@ -89,8 +86,6 @@ fn as_json(one: &ReachedCeiling) -> Value {
     })
 }
 
-// `lavi storage-key …`
-
 /// How long nodes get to read the key file, which they look at every five seconds.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -106,7 +101,6 @@ pub enum StorageKeyCommand {
 }
 
 impl StorageKeyCommand {
-    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         // A rotation that a node has stopped goes on with the key that it has added.
         let is_resumed = self == Self::Rotate && embedded.storage_keys.has_key_to_come();

@@ -94,7 +94,6 @@ const UNREACHED: &str = "check the address, name resolution, the firewall, and t
 /// What one check has found, and how far other clocks are from ours.
 #[derive(Default)]
 pub struct Checkup {
-    /// What was found.
     pub findings: Vec<Finding>,
     /// Whose clock was seen, and how many seconds it is before ours.
     pub clocks: Vec<(String, i64)>,
@@ -206,17 +205,10 @@ fn clock_of(headers: &HeaderMap) -> Option<i64> {
 }
 
 /// The body of an answer, up to a mebibyte.
-pub async fn body(mut answer: Response) -> Result<Vec<u8>, String> {
-    let mut body = Vec::new();
-    while let Some(chunk) =
-        answer.chunk().await.map_err(|cause| TransportFault::from(cause).to_string())?
-    {
-        if body.len() + chunk.len() > LIMIT {
-            return Err("the answer does not end".to_owned());
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
+pub async fn body(answer: Response) -> Result<Vec<u8>, String> {
+    let read = http::body(answer, LIMIT).await;
+    let read = read.map_err(|cause| TransportFault::from(cause).to_string())?;
+    read.ok_or_else(|| "the answer does not end".to_owned())
 }
 
 /// An address without what may be secret in it.

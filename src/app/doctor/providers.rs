@@ -11,7 +11,7 @@ use crate::{
         providers,
     },
     clock::Clock,
-    config::{AccountRoot, CaptchaKind, Config, CrlPlace, Finding, MailTarget, is_loopback},
+    config::{AccountRoot, CaptchaKind, Config, CrlSource, Finding, MailTarget, is_loopback},
     domain::RedirectingProvider,
     providers::{
         certificates::Certificate, mobile_id::MobileId, oauth::BackChannel, oidc, smart_id::SmartId,
@@ -67,7 +67,7 @@ pub async fn examine_cards(config: &Config, web: &WebReach) -> Checkup {
             addresses.extend(
                 own.fallback.as_ref().map(|(url, _)| (RESPONDER, key("fallback_url"), url)),
             );
-            if let Some(CrlPlace::Address(url)) = &own.crl {
+            if let Some(CrlSource::Address(url)) = &own.crl {
                 addresses.push(("revocation list", key("crl"), url));
             }
         }

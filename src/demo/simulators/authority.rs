@@ -116,9 +116,6 @@ impl Authority {
 
     /// A SIM card's ECDSA signature (`r‖s`) of the digest itself. Of a longer digest, the curve uses the first 32
     /// bytes.
-    ///
-    /// # Errors
-    /// [`AuthorityError::Key`] when the digest is too short or cannot be signed.
     pub fn sign_digest(&self, digest: &[u8]) -> Result<Vec<u8>, AuthorityError> {
         let first = digest.get(..32).ok_or(AuthorityError::Key)?;
         let digest =
@@ -131,9 +128,6 @@ impl Authority {
     }
 
     /// A Smart-ID app's RSASSA-PSS signature of a text.
-    ///
-    /// # Errors
-    /// [`AuthorityError::Key`] when the text cannot be signed.
     pub fn sign_text(&self, hash: Hash, text: &str) -> Result<Vec<u8>, AuthorityError> {
         let padding = match hash {
             Hash::Sha256 => &RSA_PSS_SHA256,

@@ -5,12 +5,10 @@ use std::time::Duration;
 
 use crate::demo::simulators::authority::Subject;
 
-/// A person with a Mobile-ID.
 #[derive(Clone, Copy, Debug)]
 pub struct MobileIdPerson {
     /// The phone number with its prefix.
     pub phone: &'static str,
-    /// The personal code.
     pub code: &'static str,
     /// `OK`, or the end result of every session.
     pub result: &'static str,
@@ -18,12 +16,10 @@ pub struct MobileIdPerson {
     pub name: (&'static str, &'static str),
 }
 
-/// A person with a Smart-ID account.
 #[derive(Clone, Copy, Debug)]
 pub struct SmartIdPerson {
     /// `EE`, `LV` or `LT`
     pub country: &'static str,
-    /// The personal code.
     pub code: &'static str,
     /// `OK`, or the end result of every session; `ADVANCED` for an account of the lower level.
     pub result: &'static str,
@@ -158,7 +154,6 @@ pub trait Owners: Send + Sync {
 pub struct Owner {
     /// ISO 3166-1 alpha-2
     pub country: String,
-    /// The personal code.
     pub code: String,
     /// Given names and surname, as certificates spell them.
     pub name: (String, String),

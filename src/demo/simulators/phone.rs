@@ -33,7 +33,6 @@ struct PhonePage<'a> {
     smart_id: &'static [SmartIdPerson],
 }
 
-/// Shows the page.
 pub async fn show(
     visitor: Visitor,
     simulators: Data<Simulators>,

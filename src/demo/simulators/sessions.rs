@@ -43,11 +43,8 @@ pub struct SimulatedSessions {
 
 /// The result of a poll.
 pub enum Polled {
-    /// There is no such session.
     Unknown,
-    /// The session has not ended.
     Running,
-    /// The session has ended.
     Complete(Box<PromptedPhone>, PhoneAnswer),
 }
 
@@ -179,7 +176,6 @@ impl SimulatedSessions {
 
 // The id of a simulated session on the wire: a UUID that holds its number.
 
-/// The id of a session on the wire: a UUID.
 pub fn session_name(number: u64) -> String {
     format!("{:08x}-{:04x}-4000-8000-{:012x}", number >> 16 & 0xffff_ffff, number & 0xffff, number)
 }
@@ -298,12 +294,10 @@ impl Pace {
 
 // What a simulated phone shows, and how it may answer.
 
-/// The phone's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhoneAnswer {
     /// The PIN was entered.
     Confirmed,
-    /// The person refused.
     Refused,
     /// The person chose another code than the one on the screen.
     WrongCode,
@@ -318,11 +312,9 @@ pub struct PromptedPhone {
     pub service: &'static str,
     /// The owner of the phone; `None` if nobody has it.
     pub owner: Option<Owner>,
-    /// The name of the relying party.
     pub relying_party: String,
     /// The text on the phone.
     pub text: String,
-    /// The verification code.
     pub code: String,
     /// The codes to choose from, including the right one, if the app asks to choose.
     pub choice: Vec<String>,
@@ -356,7 +348,6 @@ pub enum LinkFault {
     /// The parameters are not those of a link of this type, in their order.
     #[error("This is no Smart-ID link of that type.")]
     Parameters,
-    /// There is no such session, or it has ended.
     #[error("There is no such session any more.")]
     Unknown,
     /// The authCode is not that of the link.
@@ -365,10 +356,8 @@ pub enum LinkFault {
     /// The code is of a second that is still to come.
     #[error("The code is of the future.")]
     Future,
-    /// The code is too old.
     #[error("The code is too old.")]
     Old,
-    /// Another phone has it already.
     #[error("Another phone has scanned it already.")]
     Taken,
 }
@@ -390,7 +379,6 @@ impl LinkFault {
         }
     }
 
-    /// The fault of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.name() == name)
     }
@@ -421,9 +409,6 @@ impl SimulatedSessions {
     }
 
     /// Gives a link to the phone of this person.
-    ///
-    /// # Errors
-    /// [`LinkFault::Taken`] if another phone has it.
     pub fn take_link(
         &self,
         number: u64,
@@ -444,8 +429,6 @@ impl SimulatedSessions {
     }
 }
 
-// The device link of a simulated session.
-
 /// The flow type of a phone that opened the link.
 pub(super) const WEB2APP: &str = "Web2App";
 
@@ -455,7 +438,6 @@ pub(super) const QR: &str = "QR";
 /// What a session with a device link has more.
 #[derive(Clone)]
 pub struct PhoneLink {
-    /// `sessionToken`
     pub token: String,
     /// The bytes of `sessionSecret`.
     pub secret: Vec<u8>,

@@ -316,9 +316,6 @@ impl Simulators {
     }
 
     /// A person's phone scans what a QR code holds. Returns the number of the session, which the phone page shows from now on.
-    ///
-    /// # Errors
-    /// [`LinkFault`] if the app would refuse the code.
     pub fn scan(&self, content: &str, owner: Owner) -> Result<u64, LinkFault> {
         let (number, elapsed) = self.check_link(content, QR)?;
         let age = self.0.sessions.link_age(number).ok_or(LinkFault::Unknown)?;
@@ -331,9 +328,6 @@ impl Simulators {
     }
 
     /// A person's phone scans the code that is shown now, whatever it holds.
-    ///
-    /// # Errors
-    /// [`LinkFault::Taken`] if another phone has it, [`LinkFault::Unknown`] if there is no such session.
     pub fn scan_now(&self, number: u64, owner: Owner) -> Result<u64, LinkFault> {
         self.take(number, QR, owner)
     }
@@ -345,18 +339,12 @@ impl Simulators {
     }
 
     /// A person's phone opens a link, on the device that shows the page. Returns the number of the session.
-    ///
-    /// # Errors
-    /// [`LinkFault`] if the app would refuse the link.
     pub fn open(&self, link: &str, owner: Owner) -> Result<u64, LinkFault> {
         let (number, _) = self.check_link(link, WEB2APP)?;
         self.take(number, WEB2APP, owner)
     }
 
     /// The session of a link that a phone opens, if the link is right.
-    ///
-    /// # Errors
-    /// [`LinkFault`] if the app would refuse the link.
     pub fn opened(&self, link: &str) -> Result<PromptedPhone, LinkFault> {
         let (number, _) = self.check_link(link, WEB2APP)?;
         self.0.sessions.asked(number).ok_or(LinkFault::Unknown)

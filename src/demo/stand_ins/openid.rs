@@ -35,14 +35,11 @@ pub fn paths(method: LoginMethod) -> [&'static str; 3] {
     if method == LoginMethod::HAR_ID { HAR_ID } else { X_ID }
 }
 
-/// The path of the discovery document.
 pub const DISCOVERY: &str = ".well-known/openid-configuration";
-/// The path of the key set.
 pub const KEYS: &str = "jwks.json";
 
 const LIFETIME: i64 = 300;
 
-/// The discovery document.
 pub fn discovery(own: &StandIns, method: LoginMethod) -> HttpResponse {
     let issuer = own.issuer(method);
     let [authorization, token, userinfo] = paths(method);
@@ -90,7 +87,6 @@ pub const E_PARAKSTS: [&str; 3] = [
     "trustedx-resources/openid/v1/users/me",
 ];
 
-/// A token request.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct TokenRequest {

@@ -10,7 +10,6 @@ use crate::domain::LoginMethod;
 pub struct Played {
     /// The person's name in addresses.
     pub slug: &'static str,
-    /// Given and family name.
     pub name: (&'static str, &'static str),
     /// What happens when this person signs in, in a sentence.
     pub story: &'static str,

@@ -144,7 +144,6 @@ impl StandIns {
 /// The lifetimes of a code and of an access token, in seconds.
 pub(super) const LIFETIMES: (i64, i64) = (60, 600);
 
-/// The issued codes and access tokens.
 #[derive(Default)]
 pub(super) struct Granted {
     pub(super) codes: HashMap<String, Grant>,

@@ -17,19 +17,14 @@ pub enum AnchorError {
     /// A text without a certificate, or with an incomplete one.
     #[error("PEM text {0} holds no certificate that can be read")]
     NoCertificate(usize),
-    /// A certificate cannot be parsed.
     #[error("certificate {1} of PEM text {0} cannot be parsed")]
     Malformed(usize, usize),
-    /// A certificate does not belong to a CA.
     #[error("certificate {1} of PEM text {0} is not of a CA")]
     NotCa(usize, usize),
 }
 
 impl Anchors {
     /// Reads the certificates of all these PEM texts. Each text contains one or more.
-    ///
-    /// # Errors
-    /// [`AnchorError`] if a text contains anything but CA certificates, or nothing.
     pub fn from_pem(texts: &[&str]) -> Result<Self, AnchorError> {
         let mut anchors = Vec::new();
         for (text, pem) in texts.iter().enumerate() {
@@ -80,9 +75,6 @@ impl Certificate {
     /// Verifies that one of `anchors` issued the certificate, that it is valid at `now` (seconds since 1970), that it
     /// does not belong to a CA, and that it is fit for `usage`. What only certificates of tests have, a test policy or a
     /// bare personal code, counts only if a test CA issued it.
-    ///
-    /// # Errors
-    /// The first [`CertificateError`] that is found.
     pub fn verify(
         &self,
         anchors: &Anchors,
@@ -93,9 +85,6 @@ impl Certificate {
     }
 
     /// The same, and which of `anchors` issued the certificate. Another CA may have the same name.
-    ///
-    /// # Errors
-    /// The first [`CertificateError`] that is found.
     pub fn verified_issuer<'a>(
         &self,
         anchors: &'a Anchors,

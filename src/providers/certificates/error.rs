@@ -8,16 +8,13 @@ pub enum CertificateError {
     /// It is not base64, not DER, not X.509 version 3, or too large.
     #[error("the certificate cannot be parsed")]
     Malformed,
-    /// Its validity has not begun yet.
     #[error("the certificate is not valid yet")]
     NotYetValid,
-    /// Its validity has ended.
     #[error("the certificate has expired")]
     Expired,
     /// No anchor that is valid now has issued it.
     #[error("the certificate's issuer is not trusted")]
     Untrusted,
-    /// It belongs to a CA, where a person's certificate is expected.
     #[error("the certificate belongs to a CA")]
     Ca,
     /// Key usage or extended key usage are not the required ones.

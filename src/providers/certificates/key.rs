@@ -23,7 +23,6 @@ use x509_parser::{
 
 use super::CertificateError;
 
-/// A hash function of the SHA-2 family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hash {
     /// 32 bytes
@@ -71,7 +70,6 @@ impl Hash {
         }
     }
 
-    /// The digest of these bytes.
     pub fn digest(self, bytes: &[u8]) -> Vec<u8> {
         digest::digest(self.algorithm(), bytes).as_ref().to_vec()
     }

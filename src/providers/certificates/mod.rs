@@ -42,8 +42,6 @@ pub const LIVE_CAS: &str = include_str!("trust/live.pem");
 /// Their counterparts for tests: anybody can get a certificate from these.
 pub const TEST_CAS: &str = include_str!("trust/test.pem");
 
-// A single certificate: its validity, subject and key.
-
 /// The largest certificate in bytes. Certificates of people have 1 to 3 kB.
 const LARGEST: usize = 16 << 10;
 
@@ -57,9 +55,6 @@ pub struct Certificate(CertificateDer<'static>);
 
 impl Certificate {
     /// Parses DER without trailing bytes.
-    ///
-    /// # Errors
-    /// [`CertificateError::Malformed`] if it cannot be parsed or is too large.
     pub fn from_der(der: &[u8]) -> Result<Self, CertificateError> {
         let certificate = Self(CertificateDer::from(der).into_owned());
         certificate.parsed().map(drop)?;
@@ -67,14 +62,10 @@ impl Certificate {
     }
 
     /// Parses base64-encoded DER (standard alphabet, padded, one line).
-    ///
-    /// # Errors
-    /// [`CertificateError::Malformed`] if it cannot be parsed or is too large.
     pub fn from_base64(text: &str) -> Result<Self, CertificateError> {
         Self::from_der(&STANDARD.decode(text).map_err(|_| CertificateError::Malformed)?)
     }
 
-    /// The certificate as DER.
     pub fn der(&self) -> &[u8] {
         &self.0
     }
@@ -85,17 +76,11 @@ impl Certificate {
     }
 
     /// The identity of its subject. Call [`Certificate::verify`] first.
-    ///
-    /// # Errors
-    /// [`CertificateError::Subject`] if a field is missing, repeated or malformed.
     pub fn identity(&self) -> Result<Identity, CertificateError> {
         identity(&self.parsed()?)
     }
 
     /// The subject's public key.
-    ///
-    /// # Errors
-    /// [`CertificateError::Key`] if the key is of an unknown kind.
     pub fn public_key(&self) -> Result<PublicKey, CertificateError> {
         PublicKey::of(self.parsed()?.public_key())
     }
@@ -289,18 +274,14 @@ pub struct KeyPurpose {
 /// How a certificate meets a [`Usage`].
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// The purpose that matches.
     pub purpose: KeyPurpose,
     /// Whether only test policies match.
     pub is_for_tests: bool,
 }
 
 impl KeyPurpose {
-    /// The bit of digitalSignature.
     pub const DIGITAL_SIGNATURE: u16 = 1;
-    /// The bit of keyEncipherment.
     pub const KEY_ENCIPHERMENT: u16 = 1 << 2;
-    /// The bit of dataEncipherment.
     pub const DATA_ENCIPHERMENT: u16 = 1 << 3;
 
     /// The extended key usage that path validation requires. Anchors are not checked for theirs, so a leaf without the
@@ -312,9 +293,6 @@ impl KeyPurpose {
 
 impl Certificate {
     /// Checks that the certificate does not belong to a CA and is fit for `usage`. Ignores the issuer.
-    ///
-    /// # Errors
-    /// [`CertificateError::Ca`], [`CertificateError::Purpose`] or [`CertificateError::Policy`].
     pub fn check_usage(&self, usage: &Usage) -> Result<Fit, CertificateError> {
         let certificate = self.parsed()?;
         if certificate.is_ca() {

@@ -30,7 +30,6 @@ pub const LATVIAN_CAS: &str = include_str!("trust/latvian.pem");
 /// The CAs of Estonian test cards, which anybody can have.
 pub const TEST_CAS: &str = include_str!("trust/test.pem");
 
-/// The settings of a [`CardVerifier`].
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// The requirements for certificates.
@@ -46,12 +45,10 @@ pub struct Settings {
 pub struct CardVerifier {
     /// The requirements for certificates.
     pub rules: CardRules,
-    /// Checks revocation.
     pub ocsp: Option<ocsp::Checker>,
 }
 
 impl CardVerifier {
-    /// A verifier with these settings.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let checker = |ocsp| ocsp::Checker::new(ocsp, settings.timeout);
         Ok(Self { rules: settings.rules, ocsp: settings.ocsp.map(checker).transpose()? })
@@ -72,9 +69,6 @@ impl CardVerifier {
     }
 
     /// Checks whether a certificate that meets the rules has been revoked. `issuer` is the CA of its verified path.
-    ///
-    /// # Errors
-    /// [`Rejection::Revocation`] if it has been revoked or this cannot be found out.
     pub async fn check_revocation(
         &self,
         certificate: &Certificate,
@@ -95,7 +89,6 @@ impl CardVerifier {
 /// The cause. Contains nothing of the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The browser sent no certificate.
     #[error("no client certificate was presented")]
     NoCertificate,
     /// The proxy's header is not in its form, or occurs twice.
@@ -104,7 +97,6 @@ pub enum Rejection {
     /// The certificate is not accepted: its issuer, validity, usage, policies or subject.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// The certificate has been revoked, or revocation cannot be checked.
     #[error(transparent)]
     Revocation(#[from] ocsp::Rejection),
 }
@@ -162,9 +154,6 @@ pub struct Verified<'r> {
 
 /// Checks that one of the anchors issued the certificate, that it is valid at `now` (seconds since 1970) and made for
 /// signing in. Does not check revocation.
-///
-/// # Errors
-/// [`Rejection::Certificate`] if the certificate does not meet the rules.
 pub fn verify<'r>(
     certificate: &Certificate,
     rules: &'r CardRules,

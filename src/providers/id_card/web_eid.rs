@@ -48,8 +48,6 @@ impl TokenVerifier {
     }
 }
 
-// The challenge that a card signs for Web eID.
-
 /// Seconds for which a challenge can be answered.
 const LIFETIME: i64 = 300;
 
@@ -109,9 +107,6 @@ pub struct Token {
 
 impl Token {
     /// Parses a token of 100 to 10 000 bytes.
-    ///
-    /// # Errors
-    /// [`Rejection::Malformed`] or [`Rejection::Format`].
     pub fn read(json: &str) -> Result<Self, Rejection> {
         if !(100..=10_000).contains(&json.len()) {
             return Err(Rejection::Malformed);
@@ -189,7 +184,6 @@ pub enum Rejection {
     /// The token is too short, too long, or not a JSON object with the four fields.
     #[error("the token cannot be read")]
     Malformed,
-    /// The format is not `web-eid:1`.
     #[error("the token has another format")]
     Format,
     /// The algorithm is unknown, or does not match the certificate's key.
@@ -198,10 +192,8 @@ pub enum Rejection {
     /// The signature is over another origin or challenge, or by another key.
     #[error("the token's signature is wrong")]
     Signature,
-    /// The challenge has expired.
     #[error("the challenge has expired")]
     Late,
-    /// The card's certificate is not accepted.
     #[error(transparent)]
     Card(#[from] id_card::Rejection),
 }

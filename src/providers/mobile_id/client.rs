@@ -12,10 +12,10 @@ use crate::{
         certificates::{Anchors, CLIENT_AUTH, Certificate, KeyPurpose, SignatureScheme, Usage},
         http::Pins,
         mobile_id::{
-            Call, ExpectedSigner, Rejection, Request, SessionResult, Settings, Trace, body,
+            ExpectedSigner, Rejection, Request, SessionResult, Settings, Trace, body,
             request::hash_type,
         },
-        rest::{Rest, RestResponse, SessionId, SetupError, TransportFault},
+        rest::{Call, Rest, RestResponse, SessionId, SetupError, TransportFault},
     },
 };
 
@@ -33,10 +33,6 @@ struct Problem {
 }
 
 impl MobileId {
-    /// A client of the API in the settings.
-    ///
-    /// # Errors
-    /// [`SetupError`] if there is no address, or it is no base, or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let keys = &settings.keys;
         let base = keys.base.as_ref().ok_or(SetupError::Address)?.as_str();

@@ -11,15 +11,12 @@ mod rejection;
 mod request;
 
 pub use client::{MobileId, Status, USAGE, verify};
-pub use rejection::{Call, Rejection, SessionResult, Trace};
-pub use request::{
-    Challenge, DisplayText, ExpectedSigner, Request, TextError, body, verification_code,
-};
+pub use rejection::{Rejection, SessionResult, Trace};
+pub use request::{Challenge, DisplayText, ExpectedSigner, Request, body, verification_code};
 
 use crate::{config::MobileIdConfig, providers::rest::PhoneSettings};
 
 /// Our credentials at the public demo service; not those of Smart-ID's.
 pub const DEMO_UUID: &str = "00000000-0000-0000-0000-000000000000";
 
-/// The settings of a client.
 pub type Settings = PhoneSettings<MobileIdConfig>;

@@ -9,7 +9,6 @@ const SMART_ID_SHOWS: usize = 60;
 /// What the person confirms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
-    /// A sign-in.
     SignIn,
     /// A new account.
     Register,
@@ -27,10 +26,8 @@ pub struct PhonePrompt {
 }
 
 impl Occasion {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::SignIn, Self::Register];
 
-    /// The message with the host.
     pub const fn with_host(self) -> &'static str {
         match self {
             Self::SignIn => "waiting-prompt-sign_in",
@@ -63,7 +60,7 @@ impl PhonePrompt {
 
     /// For Mobile-ID: the best that fits. `None` if nothing does; the phone shows the relying party's name in any case.
     pub fn on_mobile_id(&self) -> Option<DisplayText> {
-        self.texts().into_iter().find_map(|text| DisplayText::new(text).ok())
+        self.texts().into_iter().find_map(DisplayText::new)
     }
 
     /// For Smart-ID, which needs a text: the best that fits, or the beginning of the name.
@@ -88,7 +85,7 @@ impl PhonePrompt {
 }
 
 fn fits_all(text: &str) -> bool {
-    DisplayText::new(text).is_ok() && fits_smart_id(text)
+    DisplayText::new(text).is_some() && fits_smart_id(text)
 }
 
 fn fits_smart_id(text: &str) -> bool {

@@ -4,17 +4,11 @@ use std::fmt;
 
 use crate::{
     domain::ErrorCode,
-    providers::{certificates::CertificateError, rest::TransportFault},
+    providers::{
+        certificates::CertificateError,
+        rest::{Call, TransportFault},
+    },
 };
-
-/// A call of the API.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
-    /// `POST authentication`
-    Start,
-    /// `GET authentication/session/…`
-    Status,
-}
 
 /// What went wrong. Contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,10 +25,8 @@ pub enum Rejection {
     /// The status is not 200. Contains the trace that the provider asks relying parties to log.
     #[error("{0}: status {1}, trace {2}")]
     Http(Call, u16, Trace),
-    /// The session ended without a signature.
     #[error("the session ended with {0}")]
     Ended(SessionResult),
-    /// The session did not end within the configured time.
     #[error("the session did not end")]
     Late,
     /// A field of the answer is missing or malformed. Contains its name.
@@ -43,13 +35,11 @@ pub enum Rejection {
     /// The algorithm does not match the requested hash and the certificate's key.
     #[error("the signature's algorithm is not the one asked for")]
     Algorithm,
-    /// The certificate is not accepted.
     #[error("{0}")]
     Certificate(CertificateError),
     /// The signature is not over our hash, or not by the certificate's key.
     #[error("the signature does not verify")]
     Signature,
-    /// The certificate belongs to another person than the one asked.
     #[error("the certificate belongs to another person")]
     Person,
 }
@@ -111,21 +101,11 @@ impl Rejection {
     }
 }
 
-impl fmt::Display for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Start => "start",
-            Self::Status => "status",
-        })
-    }
-}
-
 /// The provider's id for one of its answers: 1 to 64 letters and digits. Anything else counts as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace(String);
 
 impl Trace {
-    /// Keeps a valid trace.
     pub fn of(text: Option<String>) -> Self {
         let fits = |text: &String| {
             (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -142,10 +122,8 @@ impl fmt::Display for Trace {
 
 // The end result of a session, in the provider's terms (MID section 3.3.8).
 
-/// The `result` of a finished session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionResult {
-    /// Signed.
     Ok,
     /// No answer in time; the API has two words for it.
     Timeout,

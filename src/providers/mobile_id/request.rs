@@ -10,7 +10,6 @@ use crate::{
     rng::Rng,
 };
 
-/// A request for one confirmation.
 #[derive(Clone)]
 pub struct Request {
     phone: Phone,
@@ -48,9 +47,6 @@ struct Body<'a> {
 
 impl Request {
     /// A request to the owner of `phone` and `personal_code`, in the closest language that the service supports.
-    ///
-    /// # Errors
-    /// [`Rejection::Phone`] or [`Rejection::PersonalCode`] if it does not have the provider's format.
     pub fn new(
         phone: Phone,
         personal_code: &PersonalCode,
@@ -86,7 +82,6 @@ impl Request {
 }
 
 impl ExpectedSigner {
-    /// The challenge for the phone to sign.
     pub fn challenge(&self) -> &Challenge {
         &self.challenge
     }
@@ -122,8 +117,6 @@ pub(super) fn hash_type(hash: Hash) -> &'static str {
     }
 }
 
-// The hash that the phone signs, and its verification code.
-
 /// A digest for the phone to sign. Each is used once.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Challenge {
@@ -142,12 +135,10 @@ impl Challenge {
         (digest.len() == hash.length()).then_some(Self { hash, digest })
     }
 
-    /// The hash.
     pub fn hash(&self) -> Hash {
         self.hash
     }
 
-    /// The bytes of the digest.
     pub fn digest(&self) -> &[u8] {
         &self.digest
     }
@@ -186,41 +177,19 @@ pub struct DisplayText {
     format: &'static str,
 }
 
-/// Why a text cannot be shown on a phone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TextError {
-    /// The text is empty.
-    #[error("the text is empty")]
-    Empty,
-    /// The text has more than 100 characters in GSM-7, or more than 50 otherwise.
-    #[error("the text is too long for a phone")]
-    TooLong,
-    /// The text contains a control character or one outside UCS-2.
-    #[error("the text holds a character that phones cannot show")]
-    Character,
-}
-
 impl DisplayText {
-    /// Chooses the encoding of a text: GSM-7 if it has all characters, otherwise UCS-2.
-    pub fn new(text: &str) -> Result<Self, TextError> {
-        if text.trim().is_empty() {
-            return Err(TextError::Empty);
-        }
-        if text.chars().any(|c| c.is_control() || c > '\u{ffff}') {
-            return Err(TextError::Character);
+    /// Chooses the encoding of a text: GSM-7 if it has all characters, otherwise UCS-2. `None`: phones cannot show it.
+    pub fn new(text: &str) -> Option<Self> {
+        if text.trim().is_empty() || text.chars().any(|c| c.is_control() || c > '\u{ffff}') {
+            return None;
         }
         let extended = text.chars().filter(|c| EXTENDED.contains(*c)).count();
         let gsm_7 =
             extended <= 5 && text.chars().all(|c| GSM_7.contains(c) || EXTENDED.contains(c));
         let (format, longest) = if gsm_7 { ("GSM-7", 100) } else { ("UCS-2", 50) };
-        if text.chars().count() > longest {
-            Err(TextError::TooLong)
-        } else {
-            Ok(Self { text: text.to_owned(), format })
-        }
+        (text.chars().count() <= longest).then(|| Self { text: text.to_owned(), format })
     }
 
-    /// The text.
     pub fn text(&self) -> &str {
         &self.text
     }

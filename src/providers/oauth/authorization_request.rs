@@ -59,7 +59,6 @@ pub struct Asked {
 /// An authorization request: where to redirect the browser (303), and what to keep.
 #[derive(Clone, Debug)]
 pub struct AuthorizationRedirect {
-    /// The address at the provider.
     pub url: Url,
     /// The values to keep for the response.
     pub pending: PendingLogin,
@@ -126,18 +125,14 @@ impl ClientRegistration {
 
 // Our registration as a client of a provider (RFC 6749 section 2), and its authentication (section 2.3.1).
 
-/// A registration at a provider.
 #[derive(Clone, Debug)]
 pub struct ClientRegistration {
-    /// `client_id`
     pub id: String,
-    /// `client_secret`
     pub secret: Secret,
     /// The redirect URI, exactly as registered.
     pub redirect_uri: Url,
     /// How the secret is sent.
     pub authentication: ClientAuthentication,
-    /// The scopes to request.
     pub scopes: Vec<String>,
     /// Further parameters of the authorization request, such as `prompt` or `acr_values`.
     pub parameters: Vec<(String, String)>,
@@ -183,10 +178,6 @@ pub struct AuthorizationResponse {
 impl AuthorizationResponse {
     /// The authorization code, if this response belongs to the pending request. `state` is checked first: without it,
     /// nothing else in a response can be trusted.
-    ///
-    /// # Errors
-    /// [`Rejection::State`], [`Rejection::Late`], [`Rejection::Issuer`], [`Rejection::Denied`], [`Rejection::Refused`]
-    /// or [`Rejection::NoCode`].
     pub fn code(
         &self,
         pending: &PendingLogin,

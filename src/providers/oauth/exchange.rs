@@ -48,15 +48,10 @@ impl BackChannel {
     }
 
     /// The JSON object at an address; `what` names the address in the log.
-    ///
-    /// # Errors
-    /// [`Rejection::Unreachable`], [`Rejection::Status`] for any status but 200, [`Rejection::Nonsense`] for any other
-    /// body.
     pub async fn document(&self, what: &'static str, url: &Url) -> Result<Claims, Rejection> {
         self.found(what, self.0.get(url.clone())).await
     }
 
-    /// The userinfo claims that an access token opens.
     pub async fn userinfo(&self, url: &Url, access_token: &Secret) -> Result<Claims, Rejection> {
         self.found("userinfo", self.0.get(url.clone()).bearer_auth(access_token.expose())).await
     }
@@ -101,22 +96,15 @@ impl BackChannel {
             tracing::warn!(address = what, cause = %TransportFault::from(error), "an identity provider, or an application that publishes its keys, cannot be reached");
             Rejection::Unreachable(what)
         };
-        let mut response =
+        let response =
             request.header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
         let status = response.status();
         if !matches!(status, StatusCode::OK | StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED) {
             return Err(Rejection::Status(what, status.as_u16()));
         }
-        let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
-            if body.len() + chunk.len() > LIMIT {
-                return Err(Rejection::Nonsense(what));
-            }
-            body.extend_from_slice(&chunk);
-        }
-        serde_json::from_slice(&body)
-            .map(|object| (status, object))
-            .map_err(|_| Rejection::Nonsense(what))
+        let body = http::body(response, LIMIT).await.map_err(unreachable)?;
+        let object = body.and_then(|body| serde_json::from_slice(&body).ok());
+        object.map(|object| (status, object)).ok_or(Rejection::Nonsense(what))
     }
 }
 

@@ -204,9 +204,7 @@ fn on_one_line(lines: &str) -> Option<String> {
 pub struct PersonClaims {
     /// The provider's id of the person. At eParaksts it is not stable.
     pub subject: String,
-    /// Given names
     pub given_name: Option<String>,
-    /// Family names
     pub surname: Option<String>,
     /// The personal code, if the provider knows it. Accounts are found by it.
     pub personal_code: Option<PersonalCode>,

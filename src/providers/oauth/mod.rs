@@ -31,15 +31,10 @@ use crate::{
 /// A provider's configuration. There is no ID token: the claims come from the userinfo endpoint, over TLS.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Our registration at the provider.
     pub client: ClientRegistration,
-    /// The authorization endpoint.
     pub authorization: Url,
-    /// The token endpoint.
     pub token: Url,
-    /// The userinfo endpoint.
     pub userinfo: Url,
-    /// The names of the claims.
     pub mapping: Mapping,
     /// What the claims have to say.
     pub requirements: Requirements,
@@ -48,9 +43,6 @@ pub struct Settings {
 impl Settings {
     /// eParaksts of LVRTC at this root, which ends with a slash (live: `https://eidas.eparaksts.lv`). Without PKCE,
     /// because it is not known whether eParaksts supports it.
-    ///
-    /// # Errors
-    /// [`ParseError`] if `host` cannot be the base of an address.
     pub fn e_paraksts(
         host: &Url,
         id: &str,
@@ -73,7 +65,6 @@ impl Settings {
     }
 }
 
-/// A client of a provider.
 #[derive(Clone, Debug)]
 pub struct Provider {
     settings: Settings,

@@ -36,34 +36,26 @@ pub const STRONG_SESSION: &str = "strong_session";
 /// The cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The person refused or cancelled.
     #[error("the person did not consent")]
     Denied,
     /// The authorization response has another error.
     #[error("the provider refused the request: {0}")]
     Refused(&'static str),
-    /// The response does not belong to a request of this browser, or was used before.
     #[error("the state is not the one sent")]
     State,
-    /// The person was at the provider for too long.
     #[error("the answer came too late")]
     Late,
     /// The response or the discovery document has another issuer.
     #[error("the issuer is not the configured one")]
     Issuer,
-    /// The response has neither a code nor an error.
     #[error("the answer has no code")]
     NoCode,
-    /// The token endpoint refused the code or the client.
     #[error("the code was not redeemed: {0}")]
     Token(&'static str),
-    /// The token response has no bearer token.
     #[error("the token answer has no bearer token")]
     NoToken,
-    /// The connection failed, broke or timed out.
     #[error("the {0} endpoint cannot be reached")]
     Unreachable(&'static str),
-    /// The endpoint answered with an unexpected status.
     #[error("the {0} endpoint answered {1}")]
     Status(&'static str, u16),
     /// The answer is not a JSON object, is too large, or lacks required fields.

@@ -40,9 +40,6 @@ impl Requirements {
 
     /// Checks these claims at `now` (seconds since 1970). Where the person was asked anew,
     /// `auth_time` is after the request.
-    ///
-    /// # Errors
-    /// [`Rejection::Unmet`] with the claim that does not meet its requirement.
     pub fn check(
         &self,
         claims: &Claims,

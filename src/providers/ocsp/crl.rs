@@ -16,15 +16,13 @@ use crate::{
     metrics,
     providers::{
         certificates::Certificate,
+        http,
         ocsp::{CrlSource, Rejection},
         rest::TransportFault,
     },
 };
 
 /// The DER of a list that is DER or PEM.
-///
-/// # Errors
-/// [`Rejection::CrlMalformed`] if it is neither.
 pub fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, Rejection> {
     if !bytes.starts_with(b"-----BEGIN ") {
         return Ok(bytes);
@@ -36,9 +34,6 @@ pub fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, Rejection> {
 /// Checks that `list` (DER), which `issuer` has signed and which is in force at `now` (seconds since 1970), does not name
 /// `certificate`, which `issuer` has issued. Indirect and delta lists are not supported; a partial list counts for the
 /// certificates that name its distribution point.
-///
-/// # Errors
-/// [`Rejection::Revoked`], or the cause why the list does not count.
 pub fn look_up(
     list: &[u8],
     certificate: &Certificate,
@@ -101,9 +96,6 @@ struct Kept {
 
 impl CrlStore {
     /// Checks that the list does not name `certificate`, which `issuer` has issued.
-    ///
-    /// # Errors
-    /// [`Rejection::Revoked`], or the cause why there is no list that counts.
     pub async fn check(
         &self,
         client: &Client,
@@ -221,26 +213,17 @@ async fn look_up_in_background(
     tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::Unreachable)?
 }
 
-// Reads the answer to a request, up to a limit.
-
 /// The body of a response with the status 200; `None` if it has more than `limit` bytes.
 pub async fn body(request: RequestBuilder, limit: usize) -> Result<Option<Vec<u8>>, Rejection> {
     metrics::call("revocation", "ask", received(request, limit), metrics::ok_or_error).await
 }
 
 async fn received(request: RequestBuilder, limit: usize) -> Result<Option<Vec<u8>>, Rejection> {
-    let mut response = request.send().await.map_err(unreachable)?;
+    let response = request.send().await.map_err(unreachable)?;
     if response.status() != StatusCode::OK {
         return Err(Rejection::Http(response.status().as_u16()));
     }
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
-        if body.len() + chunk.len() > limit {
-            return Ok(None);
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(Some(body))
+    http::body(response, limit).await.map_err(unreachable)
 }
 
 fn unreachable(error: reqwest::Error) -> Rejection {

@@ -130,9 +130,6 @@ pub struct OcspExchange {
 
 impl OcspExchange {
     /// A request about `certificate`, which `issuer` has issued. The nonce, if there is one, must come back.
-    ///
-    /// # Errors
-    /// [`Rejection::Malformed`] if one of the certificates cannot be parsed.
     pub fn new(
         certificate: &Certificate,
         issuer: &Certificate,
@@ -146,9 +143,6 @@ impl OcspExchange {
 
     /// A request, without the address of a responder, about the certificate of `issuer` with this serial number (the
     /// bytes of a DER INTEGER).
-    ///
-    /// # Errors
-    /// [`Rejection::Malformed`] if the issuer's certificate cannot be parsed.
     pub fn about(
         issuer: &Certificate,
         serial_number: &[u8],
@@ -171,9 +165,6 @@ impl OcspExchange {
     }
 
     /// The request in DER.
-    ///
-    /// # Errors
-    /// [`Rejection::Malformed`], only if the serial number is not a number.
     pub fn to_der(&self) -> Result<Vec<u8>, Rejection> {
         let write = || {
             let nonce = match &self.nonce {

@@ -9,10 +9,11 @@ mod exchange;
 mod rejection;
 mod rules;
 
+pub use crate::config::CrlSource;
 pub use crl::{CRL_LIMIT, decode, look_up};
 pub use exchange::{OcspExchange, verify};
 pub use rejection::Rejection;
-pub use rules::{CrlSource, IssuerRules, Responder, Settings};
+pub use rules::{IssuerRules, Responder, Settings};
 
 use std::{fmt, time::Duration};
 

@@ -5,10 +5,8 @@ use crate::domain::ErrorCode;
 /// The cause. Contains nothing of the certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The certificate is revoked or suspended.
     #[error("the certificate is revoked")]
     Revoked,
-    /// The responder does not know the certificate.
     #[error("the responder does not know the certificate")]
     Unknown,
     /// Neither the certificate nor the configuration names a responder.
@@ -17,7 +15,6 @@ pub enum Rejection {
     /// The connection failed, broke or timed out, or the file cannot be read.
     #[error("the OCSP responder or CRL cannot be reached")]
     Unreachable,
-    /// The HTTP status is not 200.
     #[error("the OCSP responder or the server of the CRL answered {0}")]
     Http(u16),
     /// `responseStatus` of RFC 6960 section 4.2.1 is not successful, such as 3 for "try later".
@@ -26,16 +23,12 @@ pub enum Rejection {
     /// The answer is not DER, has another structure or an unknown critical extension, or is too large.
     #[error("the OCSP answer cannot be read")]
     Malformed,
-    /// There is not exactly one response, or no responder certificate.
     #[error("the OCSP answer has not exactly one response, or no responder certificate")]
     Count,
-    /// The response is about another certificate.
     #[error("the OCSP answer is about another certificate")]
     OtherCertificate,
-    /// The signer may not sign for the issuer.
     #[error("the OCSP responder is not authorized")]
     Responder,
-    /// The signature does not verify.
     #[error("the signature of the OCSP answer is wrong")]
     Signature,
     /// The nonce is missing, or belongs to another request: the answer may be a recorded one.
@@ -44,7 +37,6 @@ pub enum Rejection {
     /// The response is too old, past its end, or from the future.
     #[error("the OCSP answer is not current")]
     Stale,
-    /// The list is larger than [`CRL_LIMIT`](super::CRL_LIMIT).
     #[error("the CRL is too large")]
     CrlTooLarge,
     /// The list is neither DER nor PEM, or of a kind that is not supported.
@@ -53,10 +45,8 @@ pub enum Rejection {
     /// The list is of another issuer, or does not cover the certificate.
     #[error("the CRL is not about the certificate")]
     CrlIssuer,
-    /// The issuer has not signed the list.
     #[error("the signature of the CRL is wrong")]
     CrlSignature,
-    /// The list is past its `nextUpdate`.
     #[error("the CRL is past its end")]
     CrlStale,
 }

@@ -1,10 +1,8 @@
 //! Whom to ask about the certificates of an issuer, and what an answer must meet.
 
-use std::path::PathBuf;
-
 use url::Url;
 
-use crate::providers::certificates::Certificate;
+use crate::{config::CrlSource, providers::certificates::Certificate};
 
 /// A responder, and what its answers must meet.
 #[derive(Clone, Debug)]
@@ -27,15 +25,6 @@ impl Default for Responder {
     }
 }
 
-/// Where a certificate revocation list (RFC 5280 section 5) is, as DER or PEM.
-#[derive(Clone, Debug)]
-pub enum CrlSource {
-    /// By HTTP.
-    Address(Url),
-    /// In a file that something else keeps fresh.
-    File(PathBuf),
-}
-
 /// How the certificates of one issuer are checked, in this order.
 #[derive(Clone, Debug, Default)]
 pub struct IssuerRules {
@@ -47,12 +36,10 @@ pub struct IssuerRules {
     pub crl: Option<CrlSource>,
 }
 
-/// The rules of every issuer.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// For issuers without rules of their own.
     pub default: IssuerRules,
-    /// Issuers with rules of their own.
     pub issuers: Vec<(Certificate, IssuerRules)>,
 }
 

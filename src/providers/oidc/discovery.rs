@@ -10,14 +10,10 @@ use crate::providers::oauth::{BackChannel, Claims, Rejection};
 
 const WHAT: &str = "discovery";
 
-/// The endpoints of a discovery document.
 #[derive(Clone, Debug)]
 pub struct Endpoints {
-    /// The authorization endpoint.
     pub authorization: Url,
-    /// The token endpoint.
     pub token: Url,
-    /// The userinfo endpoint.
     pub userinfo: Option<Url>,
     /// The address of the key set.
     pub keys: Url,
@@ -61,7 +57,6 @@ impl Endpoints {
     }
 }
 
-/// Fetches the discovery document of the issuer.
 pub async fn fetch(exchange: &BackChannel, issuer: &str) -> Result<Endpoints, Rejection> {
     let address = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
     let url = address.parse().map_err(|_| Rejection::Nonsense(WHAT))?;

@@ -40,7 +40,6 @@ const ALPHABETS: [GeneralPurpose; 2] = [
 /// The expected contents of an ID token.
 #[derive(Clone, Copy)]
 pub struct Expected<'a> {
-    /// `iss`
     pub issuer: &'a str,
     /// Must be in `aud`, and equal `azp` if that is present
     pub client_id: &'a str,
@@ -53,9 +52,6 @@ pub struct Expected<'a> {
 }
 
 /// The claims of an ID token, after checking its signature and its contents at `now` (seconds since 1970).
-///
-/// # Errors
-/// [`Rejection::IdToken`], with the name of the failed check.
 pub fn verify(
     token: &str,
     keys: &KeySet,
@@ -147,9 +143,6 @@ pub struct KeySet(Vec<Jwk>);
 
 impl KeySet {
     /// Parses a key set (RFC 7517 section 5). An unreadable key does not affect the others.
-    ///
-    /// # Errors
-    /// [`Rejection::Nonsense`] if there is no list of keys.
     pub fn read(document: &Claims) -> Result<Self, Rejection> {
         let keys =
             document.get("keys").and_then(Value::as_array).ok_or(Rejection::Nonsense("keys"))?;
@@ -214,7 +207,6 @@ fn family(key: &Jwk) -> Option<Family> {
     }
 }
 
-/// The cached key set of a provider.
 #[derive(Debug, Default)]
 pub(super) struct Keys(Cached<KeySet>);
 

@@ -31,11 +31,9 @@ use id_token::Keys;
 pub struct Settings {
     /// The issuer, compared exactly; its discovery document is at `{issuer}/.well-known/openid-configuration`.
     pub issuer: String,
-    /// Our registration at the provider.
     pub client: ClientRegistration,
     /// The signature algorithms that are allowed for ID tokens.
     pub algorithms: Vec<SigningAlgorithm>,
-    /// The names of the claims.
     pub mapping: Mapping,
     /// What the ID token has to say.
     pub requirements: Requirements,
@@ -78,9 +76,6 @@ impl Provider {
     }
 
     /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider's discovery document is not available.
     pub async fn begin(
         &self,
         freshness: Freshness,
@@ -131,9 +126,6 @@ impl Provider {
     }
 
     /// Fetches the discovery document and the keys, and counts those that can verify an ID token.
-    ///
-    /// # Errors
-    /// The [`Rejection`] with which nobody could sign in.
     pub async fn usable_keys(&self, now: i64) -> Result<usize, Rejection> {
         let endpoints = self.endpoints(now).await?;
         let keys = KeySet::read(&self.exchange.document("keys", &endpoints.keys).await?)?;
@@ -150,7 +142,6 @@ impl Provider {
         self.settings.mapping.code_required
     }
 
-    /// The exact issuer.
     pub fn issuer(&self) -> &str {
         &self.settings.issuer
     }
@@ -194,9 +185,6 @@ impl Provider {
     }
 
     /// The address that signs the person of this ID token out; `None` if there is none. `now` is in seconds since 1970.
-    ///
-    /// # Errors
-    /// [`Rejection`] if the provider's discovery document is not available.
     pub async fn sign_out_address(
         &self,
         id_token: &Secret,

@@ -152,7 +152,6 @@ enum Connected {
 /// A connection. Boxed: it is moved about, and a future keeps room for each place that it passes.
 pub type Stream = Box<TokioIo<MaybeHttpsStream<TokioIo<TcpStream>>>>;
 
-/// Opens connections.
 #[derive(Clone, Debug)]
 pub struct Connector {
     https: HttpsConnector<HttpConnector>,
@@ -182,7 +181,6 @@ impl Connector {
 
 // Why a request has no answer, and whether another connection may be tried.
 
-/// Why there is no answer.
 pub enum Failure {
     /// The connection ended before anything of an answer came, so another one may be tried.
     Unused,
@@ -305,7 +303,6 @@ async fn read_body(
     Ok((body, is_kept_open))
 }
 
-/// Sends the request.
 async fn send(stream: &mut Stream, address: &Uri) -> Result<Box<Call<RecvResponse>>, Failure> {
     let request = Request::get(address).body(());
     let request = request.map_err(|_| TransportFault::lost("the address is malformed"))?;

@@ -4,7 +4,7 @@
 mod long_poll;
 mod response;
 
-pub use response::{RestResponse, SessionId, SetupError, Timing, TransportFault};
+pub use response::{Call, RestResponse, SessionId, SetupError, Timing, TransportFault};
 
 use std::sync::Arc;
 
@@ -30,7 +30,6 @@ use response::receive;
 /// What the clients of Mobile-ID and Smart-ID are built of: their section of the configuration, and what is no key.
 #[derive(Clone, Debug)]
 pub struct PhoneSettings<Section> {
-    /// The section.
     pub keys: Section,
     /// The CAs that issue the certificates of people.
     pub anchors: Anchors,
@@ -54,9 +53,6 @@ pub struct Rest {
 impl Rest {
     /// A client of the API at `base`, which the metrics call by `name`. `tls_roots` are PEM texts: only these CAs are trusted then, or the system's if
     /// there are none. The server's key must be one of `pins`, if there are any.
-    ///
-    /// # Errors
-    /// [`SetupError::Address`] if `base` is not a URL, another [`SetupError`] if a PEM text is invalid.
     pub fn new(
         name: &'static str,
         base: &str,

@@ -1,15 +1,32 @@
 //! A call to a provider: its time-outs, why it had no answer, and the answer with the id of the session that it may have
 //! started.
 
-use std::{error::Error, iter, time::Duration};
+use std::{error::Error, fmt, iter, time::Duration};
 
-use reqwest::{RequestBuilder, Response, Version};
+use reqwest::{RequestBuilder, Version};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::providers::http::PinError;
+use crate::providers::http::{self, PinError};
 
 /// The largest body in bytes; answers of the providers have 10 kB at most.
 pub(super) const LARGEST: usize = 64 << 10;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// The POST that starts a session.
+    Start,
+    /// A long poll of one.
+    Status,
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Start => "start",
+            Self::Status => "status",
+        })
+    }
+}
 
 /// A complete answer, with any status.
 pub struct RestResponse {
@@ -19,18 +36,10 @@ pub struct RestResponse {
 }
 
 impl RestResponse {
-    /// The body as JSON.
-    ///
-    /// # Errors
-    /// [`TransportFault::Json`] if the body has another shape.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, TransportFault> {
         serde_json::from_slice(&self.body).map_err(|_| TransportFault::Json)
     }
 
-    /// The id of the session that was started.
-    ///
-    /// # Errors
-    /// [`TransportFault::Json`] if the body has no valid session id.
     pub fn session(&self) -> Result<SessionId, TransportFault> {
         self.json::<StartedSession>().map(|started| started.session_id)
     }
@@ -63,15 +72,10 @@ struct StartedSession {
 pub(super) async fn receive(
     request: RequestBuilder,
 ) -> Result<(Version, RestResponse), TransportFault> {
-    let mut response: Response = request.send().await?;
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        if body.len() + chunk.len() > LARGEST {
-            return Err(TransportFault::TooLarge);
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok((response.version(), RestResponse { status: response.status().as_u16(), body }))
+    let response = request.send().await?;
+    let (version, status) = (response.version(), response.status().as_u16());
+    let body = http::body(response, LARGEST).await?.ok_or(TransportFault::TooLarge)?;
+    Ok((version, RestResponse { status, body }))
 }
 
 /// Why a client cannot be built.
@@ -80,16 +84,12 @@ pub enum SetupError {
     /// The base address is not a URL that can have a path.
     #[error("the provider's address is not a URL")]
     Address,
-    /// The HTTP client cannot be set up.
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] reqwest::Error),
-    /// TLS with pins cannot be set up.
     #[error("TLS with pins cannot be set up: {0}")]
     Pins(#[from] PinError),
-    /// The TLS library refuses its own defaults.
     #[error("TLS cannot be set up: {0}")]
     Library(#[from] rustls::Error),
-    /// One of the PEM texts is invalid.
     #[error("TLS cannot be set up: a PEM text holds no CA that can be read")]
     Roots,
 }
@@ -103,7 +103,6 @@ pub enum TransportFault {
     /// The body is larger than any expected answer.
     #[error("the body is too large")]
     TooLarge,
-    /// The body is not the expected JSON.
     #[error("the body is not the expected JSON")]
     Json,
     /// The session id contains characters that are not allowed in an address.

@@ -59,7 +59,6 @@ pub enum LinkRejection {
     /// The callback's address is not one that the provider takes; no call was made.
     #[error("the callback's address (server.public_url) is not https or too long")]
     Address,
-    /// `sessionSecretDigest` is not that of the session's secret.
     #[error("the callback's sessionSecretDigest is not the session's")]
     SecretDigest,
     /// The phone has signed by the link, but has not come back to the browser that started.

@@ -66,7 +66,6 @@ pub enum LinkKind {
 /// What an authCode covers besides the link.
 #[derive(Clone, Copy)]
 pub struct AuthCode<'a> {
-    /// The service.
     pub scheme: SmartIdScheme,
     /// `rpChallenge` in base64, as sent.
     pub challenge: &'a str,
@@ -180,8 +179,6 @@ impl DeviceLink {
             .inspect_err(Rejection::log)
     }
 }
-
-// The answer to the start of a device link.
 
 /// A started session and what its links are made of. The secret never leaves the server.
 #[derive(Clone, Deserialize)]

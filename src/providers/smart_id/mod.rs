@@ -15,7 +15,7 @@ mod rejection;
 mod request;
 mod verify;
 
-pub use rejection::{Call, EndResult, Rejection};
+pub use rejection::{EndResult, Rejection};
 pub use request::{
     Algorithm, Interaction, Interactions, Request, SemanticsIdentifier, Style, TextError, body,
     verification_code,
@@ -32,7 +32,7 @@ use crate::{
     providers::{
         Identity,
         http::Pins,
-        rest::{PhoneSettings, Rest, RestResponse, SessionId, SetupError, TransportFault},
+        rest::{Call, PhoneSettings, Rest, RestResponse, SessionId, SetupError, TransportFault},
     },
 };
 use device_link::LinkSession;
@@ -40,10 +40,7 @@ use device_link::LinkSession;
 /// Our credentials at the public demo service; not those of Mobile-ID's.
 pub const DEMO_UUID: &str = "00000000-0000-4000-8000-000000000000";
 
-/// The settings of a client.
 pub type Settings = PhoneSettings<SmartIdConfig>;
-
-// The client: starts a session, polls for its end, and verifies the answer.
 
 /// A client of the API. One instance serves all visitors.
 #[derive(Clone, Debug)]
@@ -66,9 +63,6 @@ struct ProblemError {
 
 impl SmartId {
     /// A client of the API in the settings.
-    ///
-    /// # Errors
-    /// [`SetupError`] if there is no address, or it is no base, or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let keys = &settings.keys;
         let base = keys.base.as_ref().ok_or(SetupError::Address)?.as_str();
@@ -82,7 +76,6 @@ impl SmartId {
         self.rest.reach().await
     }
 
-    /// The settings that the client was built with.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -5,18 +5,11 @@ use std::fmt;
 use crate::{
     domain::ErrorCode,
     providers::{
-        certificates::CertificateError, rest::TransportFault, smart_id::device_link::LinkRejection,
+        certificates::CertificateError,
+        rest::{Call, TransportFault},
+        smart_id::device_link::LinkRejection,
     },
 };
-
-/// A call of the API.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
-    /// `POST authentication/…`
-    Start,
-    /// `GET session/…`
-    Status,
-}
 
 /// What went wrong. Contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,19 +23,14 @@ pub enum Rejection {
     /// There was no answer, or it cannot be parsed.
     #[error("{0}: {1}")]
     Fault(Call, TransportFault),
-    /// The status is not 200.
     #[error("{0}: status {1}")]
     Http(Call, u16),
-    /// The person has accounts, but none of the requested level.
     #[error("start: no account of the level that was asked for")]
     NoSuitableAccount,
-    /// The session ended without a signature.
     #[error("the session ended with {0}")]
     Ended(EndResult),
-    /// The session did not end within the configured time.
     #[error("the session did not end")]
     Late,
-    /// The certificate's level is below the requested one.
     #[error("the certificate's level is too low")]
     Level,
     /// A field of the answer is missing or malformed. Contains its name.
@@ -51,19 +39,15 @@ pub enum Rejection {
     /// The signature algorithm or a parameter is not the requested one. Contains the field's name.
     #[error("the signature's {0} is not the one asked for")]
     Algorithm(&'static str),
-    /// The flow is not the requested one.
     #[error("the flow is not the one offered")]
     Flow,
-    /// The app used an interaction that was not offered.
     #[error("the interaction is not one of those offered")]
     Interaction,
-    /// The certificate is not accepted.
     #[error("{0}")]
     Certificate(CertificateError),
     /// The signature is not over our challenge, name, interactions and service, or not by the certificate's key.
     #[error("the signature does not verify")]
     Signature,
-    /// The certificate belongs to another person than the one asked.
     #[error("the certificate belongs to another person")]
     Person,
     /// What only a device link can fail with.
@@ -153,21 +137,10 @@ impl Rejection {
     }
 }
 
-impl fmt::Display for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Start => "start",
-            Self::Status => "status",
-        })
-    }
-}
-
 // The end result of a session, in the provider's terms (docs/providers/smart-id.md#status).
 
-/// The `endResult` of a finished session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndResult {
-    /// Signed.
     Ok,
     /// Refused in the app, on any screen.
     UserRefused,

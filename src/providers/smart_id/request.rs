@@ -27,9 +27,7 @@ pub struct Request {
     pub scheme: SmartIdScheme,
     /// Our name, exactly as registered.
     pub relying_party_name: String,
-    /// The lowest level that is accepted.
     pub level: CertificateLevel,
-    /// The signature algorithm to request.
     pub algorithm: Algorithm,
     /// The flow that starts the session, and whom it asks.
     pub style: Style,
@@ -152,10 +150,7 @@ pub fn verification_code(challenge: &[u8]) -> String {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Style {
     /// The request names the person; the app is notified and shows a code of four digits.
-    Notification {
-        /// The person to ask.
-        person: SemanticsIdentifier,
-    },
+    Notification { person: SemanticsIdentifier },
     /// The request names nobody; the app scans a QR code or is opened by a link.
     DeviceLink {
         /// Where a phone that opened the link comes back; `None`: there is a code to scan and no link to open.
@@ -237,9 +232,6 @@ pub struct SemanticsIdentifier {
 
 impl SemanticsIdentifier {
     /// The person with this code, issued by `country`: EE and LT eleven digits, LV `NNNNNN-NNNNN`.
-    ///
-    /// # Errors
-    /// [`Rejection::Country`] or [`Rejection::PersonalCode`] if it does not have the provider's format.
     pub fn new(country: Country, code: &PersonalCode) -> Result<Self, Rejection> {
         let code = code.as_str();
         let digits = |text: &str, length: usize| {
@@ -291,16 +283,12 @@ pub struct Interactions {
     types: Vec<String>,
 }
 
-/// Why a list of interactions is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// The list is empty, or contains a type twice.
     #[error("the list of interactions is empty or names one twice")]
     List,
-    /// A text is empty, or too long for its screen.
     #[error("the text is empty or too long for the app")]
     Length,
-    /// A text contains a control character.
     #[error("the text holds a control character")]
     Character,
     /// The text is not the base64 of a JSON array of objects with a type.
@@ -346,9 +334,6 @@ impl Interactions {
     }
 
     /// Parses a list that was already encoded.
-    ///
-    /// # Errors
-    /// [`TextError::Malformed`] if it is not one.
     pub fn from_base64(encoded: &str) -> Result<Self, TextError> {
         #[derive(Deserialize)]
         struct Item {
@@ -375,7 +360,6 @@ impl Interactions {
 
 // The signature algorithms of the app, with their names in the API.
 
-/// A signature algorithm to request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Algorithm {
     /// RSASSA-PSS. MGF1 uses the same hash, and the salt has its length.
@@ -405,14 +389,12 @@ impl Algorithm {
         }
     }
 
-    /// The hash.
     pub const fn hash(self) -> Hash {
         match self {
             Self::Pss(hash) | Self::Pkcs1(hash) => hash,
         }
     }
 
-    /// The padding.
     pub const fn scheme(self) -> SignatureScheme {
         match self {
             Self::Pss(_) => SignatureScheme::Pss,

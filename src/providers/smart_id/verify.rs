@@ -146,7 +146,6 @@ pub struct Status {
     /// The signature, if the person has confirmed.
     pub signature: Option<Signature>,
     pub(super) cert: Option<Cert>,
-    /// The interaction that the app used.
     pub interaction_type_used: Option<String>,
 }
 
@@ -172,7 +171,6 @@ pub struct Signature {
     pub(super) parameters: Option<SignatureParameters>,
 }
 
-/// The parameters of PSS.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SignatureParameters {
@@ -182,7 +180,6 @@ pub struct SignatureParameters {
     trailer_field: Option<String>,
 }
 
-/// The mask generation function of PSS.
 #[derive(Clone, Deserialize)]
 pub struct MaskGenAlgorithm {
     pub(super) algorithm: String,
@@ -196,7 +193,6 @@ pub struct MaskGenParameters {
     pub(super) hash_algorithm: String,
 }
 
-/// The certificate and its level.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cert {

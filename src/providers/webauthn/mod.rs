@@ -81,14 +81,11 @@ impl RelyingParty {
     }
 }
 
-/// A new passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPasskey {
-    /// The credential's id.
     pub id: Vec<u8>,
     /// Its public key as COSE has it.
     pub public_key: Vec<u8>,
-    /// The signature counter.
     pub counter: u32,
     /// Whether it may be on several devices.
     pub can_be_backed_up: bool,
@@ -129,9 +126,6 @@ struct RegistrationResponse {
 
 impl NewCredential {
     /// Reads `RegistrationResponseJSON`.
-    ///
-    /// # Errors
-    /// [`Rejection::Unreadable`]
     pub fn read(json: &str) -> Result<Self, Rejection> {
         let Credential { id, response, .. } = Credential::<RegistrationResponse>::read(json)?;
         let known = ["ble", "hybrid", "internal", "nfc", "smart-card", "usb"];
@@ -151,9 +145,6 @@ impl NewCredential {
 
     /// The passkey, if all is in order but who was there: [`NewPasskey::verified`] asks that. A statement of attestation is not
     /// looked at, because none was asked for.
-    ///
-    /// # Errors
-    /// The first [`Rejection`] that is found.
     pub fn check(self, party: &RelyingParty, challenge: &[u8]) -> Result<NewPasskey, Rejection> {
         let data = attested(&self.attestation)?;
         let data = AuthenticatorData::read(&data)?;
@@ -207,7 +198,6 @@ impl Asserted {
 
 /// What a browser answers when a passkey was used.
 pub struct Assertion {
-    /// The credential's id.
     pub id: Vec<u8>,
     /// Whose passkey the authenticator says that it is.
     pub user: Option<Vec<u8>>,
@@ -229,9 +219,6 @@ struct AssertionResponse {
 
 impl Assertion {
     /// Reads `AuthenticationResponseJSON`.
-    ///
-    /// # Errors
-    /// [`Rejection::Unreadable`]
     pub fn read(json: &str) -> Result<Self, Rejection> {
         let Credential { id, response, .. } = Credential::<AssertionResponse>::read(json)?;
         Ok(Self {
@@ -249,9 +236,6 @@ impl Assertion {
     }
 
     /// Whether this passkey has answered this challenge. Whether its person was there says [`Asserted::verified`].
-    ///
-    /// # Errors
-    /// The first [`Rejection`] that is found.
     pub fn check(
         &self,
         party: &RelyingParty,

@@ -87,7 +87,6 @@ pub struct AuthenticatorData<'a> {
     pub attested: Option<AttestedCredential<'a>>,
 }
 
-/// A credential that was made.
 pub struct AttestedCredential<'a> {
     pub maker: [u8; 16],
     pub id: &'a [u8],

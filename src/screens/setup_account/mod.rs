@@ -55,7 +55,6 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     ))
 }
 
-/// Acts on a step.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let visitor = form.speaking(visitor);
     let held = IdentifiedUser::of(&visitor).await;
@@ -137,7 +136,6 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
     Ok(Next::To(visitor.href(Screen::Success("registration"))))
 }
 
-/// The step that the form was posted from.
 fn posted(fields: &FormFields) -> SetupStep {
     SetupStep::parse(fields.get("step")).unwrap_or(SetupStep::Personal)
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::Document,
-    domain::{Country, Gender},
+    domain::Gender,
     i18n,
     screens::setup_account::steps::{IdentifiedUser, SetupStep},
     web::{FormView, Input, Page, Screen, Visitor, form::input::Choice, page::islands::Island},
@@ -19,7 +19,6 @@ use crate::{
 #[template(path = "islands/setup_stepper.html")]
 #[serde(deny_unknown_fields)]
 pub struct SetupStepper {
-    /// Where the form is posted.
     action: String,
     /// The visible step, 1 to 3.
     step: u8,
@@ -35,7 +34,6 @@ pub struct SetupStepper {
     is_identified: bool,
     /// The documents that the person agrees to: addresses and names.
     documents: Vec<(String, String)>,
-    /// The register screen.
     register: String,
     /// The language switch: codes, addresses and names. The script finds them in the markup.
     #[serde(default, skip_serializing)]
@@ -45,7 +43,6 @@ pub struct SetupStepper {
     words: StepperWords,
 }
 
-/// One step.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StepView {
@@ -126,7 +123,6 @@ impl SetupStepper {
         }
     }
 
-    /// Whether the form has a captcha.
     pub const fn has_captcha(&self) -> bool {
         self.captcha.is_some()
     }
@@ -226,9 +222,7 @@ pub enum Control {
 /// A value that the account service has vouched for: shown, but never posted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Locked {
-    /// The wire name of the field.
     pub name: Cow<'static, str>,
-    /// The field's label.
     pub label: String,
     /// The value in readable form.
     pub value: String,
@@ -240,7 +234,6 @@ pub struct Locked {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Row {
-    /// One control.
     Single(Control),
     /// Two controls side by side.
     Pair([Control; 2]),
@@ -319,10 +312,13 @@ fn input(name: &'static str, issuer: &str, page: &Page, visitor: &Visitor) -> In
     match name {
         "firstName" => text(label).autocomplete("given-name"),
         "lastName" => text(label).autocomplete("family-name"),
-        "issuer" => {
-            Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
-                .autocomplete("off")
-        }
+        "issuer" => Input::select(
+            name,
+            label,
+            Some(page.t("setup_account-choose")),
+            Choice::countries(visitor.language),
+        )
+        .autocomplete("off"),
         "idCode" => text(label).autocomplete("off").plain().code_hint(
             "common-personal-code-hint-any",
             issuer,
@@ -335,10 +331,13 @@ fn input(name: &'static str, issuer: &str, page: &Page, visitor: &Visitor) -> In
         "street" => text(label).autocomplete("address-line1"),
         "city" => text(label).autocomplete("address-level2"),
         "postal_index" => text(label).autocomplete("postal-code").plain(),
-        "country" => {
-            Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
-                .autocomplete("country")
-        }
+        "country" => Input::select(
+            name,
+            label,
+            Some(page.t("setup_account-choose")),
+            Choice::countries(visitor.language),
+        )
+        .autocomplete("country"),
         // People sign in with the e-mail address, and password managers store the password under it.
         "email" => {
             text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
@@ -360,7 +359,9 @@ fn locked(
     form: &FormView,
 ) -> Locked {
     let choice = match name {
-        "issuer" => countries(visitor).into_iter().find(|choice| choice.value == value),
+        "issuer" => {
+            Choice::countries(visitor.language).into_iter().find(|choice| choice.value == value)
+        }
         "gender" => genders(page).into_iter().find(|choice| choice.value == value),
         _ => None,
     };
@@ -371,14 +372,6 @@ fn locked(
         value: choice.map_or_else(|| value.to_owned(), |choice| choice.label),
         errors: own.map(|error| (error.code.to_owned(), error.text.clone())).collect(),
     }
-}
-
-fn countries(visitor: &Visitor) -> Vec<Choice> {
-    let choice = |(country, name): &(Country, String)| Choice {
-        value: country.to_string(),
-        label: name.clone(),
-    };
-    i18n::countries(visitor.language).iter().map(choice).collect()
 }
 
 fn genders(page: &Page) -> Vec<Choice> {

@@ -17,11 +17,10 @@ use crate::{
     },
 };
 
-/// A step of account setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SetupStep {
     /// Who the person is.
-    Personal,
+    Personal = 1,
     /// Where the person lives.
     Address,
     /// How the person signs in.
@@ -34,11 +33,7 @@ impl SetupStep {
 
     /// 1 to 3
     pub const fn number(self) -> u8 {
-        match self {
-            Self::Personal => 1,
-            Self::Address => 2,
-            Self::Account => 3,
-        }
+        self as u8
     }
 
     /// The step with this number, as forms send it.
@@ -46,12 +41,10 @@ impl SetupStep {
         Self::ALL.into_iter().find(|step| step.number().to_string() == number)
     }
 
-    /// The previous step.
     pub fn back(self) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|step| *step < self)
     }
 
-    /// The next step.
     pub fn next(self) -> Option<Self> {
         Self::ALL.into_iter().find(|step| *step > self)
     }
@@ -95,7 +88,6 @@ impl SetupStep {
 
 // Checks a registration step by step, by the rules of [`NewAccount`], and collects the valid values for the call.
 
-/// The area of this screen's messages.
 pub const AREA: Area = Area::Registration;
 
 /// A registration being checked: what was typed, overridden by the locked values.
@@ -162,7 +154,6 @@ const LOCKED_BY_SEVEN: [&str; 5] = ["firstName", "lastName", "dateOfBirth", "str
 const LOCKED_IDENTITY: [&str; 6] =
     ["firstName", "lastName", "idCode", "issuer", "dateOfBirth", "gender"];
 
-/// The identified person, if any.
 #[derive(Debug)]
 pub struct IdentifiedUser {
     user: Option<PrefilledUser>,

@@ -79,7 +79,6 @@ impl LinkView {
     }
 }
 
-/// The document of the frame.
 #[derive(Template)]
 #[template(
     source = r#"<!doctype html><html lang="{{ language }}"><title>{{ title }}</title>{% if let Some(seconds) = again %}<meta http-equiv="refresh" content="{{ seconds }}">{% endif %}<style>{{ style|safe }}</style>{% if let Some(picture) = picture %}{{ picture|safe }}{% else %}<p>{{ told }}</p>{% if let Some((href, words)) = restart %}<p><a href="{{ href }}" target="_parent">{{ words }}</a></p>{% endif %}{% endif %}"#,

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::{
     accounts::{
-        Caller, Errors, Fault, IdentityCall, LoginOutcome,
+        Caller, Fault, IdentityCall, LoginOutcome,
         outcome::{DeviceLinkCallback, Outcome},
     },
     domain::{ErrorCode, LoginMethod, Secret},
@@ -55,12 +55,7 @@ pub async fn act(
     let is_pending = phone::is_still_pending(waiting.method, &outcome);
     if outcome.show_captcha && (is_pending || errors.first() == Some(ErrorCode::ConfirmRecaptcha)) {
         // The confirmation stays pending; only the next poll needs a captcha.
-        return Err(Refusal::of(
-            method,
-            Errors::of(ErrorCode::ConfirmRecaptcha),
-            ErrorCode::Undefined,
-        )
-        .with_captcha(true));
+        return Err(Refusal::by(method, ErrorCode::ConfirmRecaptcha).with_captcha(true));
     }
     if is_pending && outcome.verification_code.as_ref().is_some_and(|code| *code != waiting.code) {
         // The account service keeps one confirmation per session, and another tab's has replaced this one.

@@ -88,7 +88,6 @@ impl Precompressed {
         Self { text, source, deflated: OnceLock::new() }
     }
 
-    /// The text itself.
     pub fn text(&self) -> &str {
         &self.text
     }

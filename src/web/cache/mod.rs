@@ -34,7 +34,6 @@ pub enum Audience {
     Nobody,
     /// Visitors who send no cookie except the language cookie.
     Strangers,
-    /// Everyone.
     Everyone,
 }
 
@@ -142,7 +141,6 @@ pub(in crate::web) struct Cacheable {
     pub version: u64,
 }
 
-/// The response that is kept for one address.
 pub(in crate::web) struct KeptResponse {
     /// The pattern that the address fits, for the metrics.
     pub route: String,
@@ -169,7 +167,6 @@ fn name<'a>(address: &'a str, method: &str) -> Cow<'a, str> {
     if method.is_empty() { address.into() } else { format!("{address} {method}").into() }
 }
 
-/// The responses kept so far.
 #[derive(Default)]
 pub(in crate::web) struct KeptResponses {
     /// Path and query to response; the second map is for requests with `Save-Data`, whose pages have no scripts.
@@ -218,14 +215,12 @@ impl KeptResponses {
         self.clear();
     }
 
-    /// Forgets them all.
     fn clear(&self) {
         for responses in &self.of_address {
             responses.write().unwrap_or_else(PoisonError::into_inner).clear();
         }
     }
 
-    /// How many addresses are kept.
     fn count(&self) -> usize {
         let count = |responses: &RwLock<HashMap<_, _>>| {
             responses.read().unwrap_or_else(PoisonError::into_inner).len()
@@ -253,7 +248,6 @@ struct Pages {
 /// How much the cache holds, as shown to the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CacheSize {
-    /// How many pages.
     pub pages: usize,
     /// The size of their uncompressed HTML, in bytes.
     pub bytes: usize,
@@ -268,7 +262,6 @@ pub struct SharedPages {
     /// Runs the dense compression.
     pub background: Background,
     pages: RwLock<Pages>,
-    /// The responses made from the pages.
     pub(in crate::web) responses: KeptResponses,
 }
 
@@ -318,7 +311,6 @@ impl SharedPages {
         self.responses.renew(version);
     }
 
-    /// How much the cache holds now.
     pub fn size(&self) -> CacheSize {
         let pages = self.pages.read().unwrap_or_else(PoisonError::into_inner);
         CacheSize {

@@ -99,11 +99,6 @@ impl FieldRules {
         }
     }
 
-    /// Whether no rule is broken so far.
-    pub fn hold(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Ends the check.
     ///
     /// # Errors
@@ -117,7 +112,6 @@ impl FieldRules {
     }
 }
 
-/// A form's refusal.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     /// 422, 429 or 503.
@@ -157,6 +151,11 @@ impl Refusal {
         }
     }
 
+    /// A refusal for this reason alone.
+    pub fn by(area: impl Into<Area>, code: ErrorCode) -> Self {
+        Self::of(area, Errors::default(), code)
+    }
+
     /// A call that had no outcome: 503 or 429. A fault of the account service is said in general words: a method's own words
     /// for `server_error` say that its provider does not answer.
     pub fn fault(area: impl Into<Area>, fault: Fault) -> Self {
@@ -167,7 +166,7 @@ impl Refusal {
             }
         };
         let area = if fault == Fault::ServerError { Area::General } else { area.into() };
-        let refusal = Self { status, ..Self::of(area, Errors::of(code), code) };
+        let refusal = Self { status, ..Self::by(area, code) };
         refusal.pausing(if let Fault::Later(seconds) = fault { Some(seconds) } else { None })
     }
 
@@ -208,7 +207,6 @@ impl Refusal {
         all
     }
 
-    /// Says whether the next try needs a captcha.
     pub fn with_captcha(mut self, captcha: bool) -> Self {
         self.captcha = captcha;
         self
@@ -254,12 +252,7 @@ pub enum Next {
     /// 303 to an address.
     To(String),
     /// 303 to an address that shows what is wrong; a script gets the errors at once.
-    Back {
-        /// The address.
-        to: String,
-        /// What is wrong.
-        errors: Vec<ShownError>,
-    },
+    Back { to: String, errors: Vec<ShownError> },
     /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
     Shown(String),
     /// 200 with a page that goes on to this address by itself: to another site, which a form's redirect may not lead to.
@@ -279,21 +272,19 @@ impl Next {
 pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
         // Without `Location`: the script reads `next` from the JSON, and must not follow the redirect automatically.
-        Next::To(to) | Next::Onward(to, _) if visitor.wants_json => json(
-            StatusCode::SEE_OTHER,
-            &JsonAnswer { errors: &[], next: Some(to), retry_after: None, incident: None },
-        ),
+        Next::To(to) | Next::Onward(to, _) if visitor.wants_json => {
+            json(StatusCode::SEE_OTHER, &JsonAnswer { next: Some(to), ..JsonAnswer::default() })
+        }
         Next::Back { to, errors } if visitor.wants_json => json(
             StatusCode::SEE_OTHER,
-            &JsonAnswer { errors, next: Some(to), retry_after: None, incident: None },
+            &JsonAnswer { errors, next: Some(to), ..JsonAnswer::default() },
         ),
         Next::To(address) | Next::Back { to: address, .. } => {
             HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
         }
-        Next::Shown(_) | Next::File(..) if visitor.wants_json => json(
-            StatusCode::OK,
-            &JsonAnswer { errors: &[], next: None, retry_after: None, incident: None },
-        ),
+        Next::Shown(_) | Next::File(..) if visitor.wants_json => {
+            json(StatusCode::OK, &JsonAnswer::default())
+        }
         Next::Onward(address, html) => onward(visitor, address, html.clone()),
         Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
         Next::File(name, text) => page::file(name, text),

@@ -6,9 +6,12 @@ use std::borrow::Cow;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use crate::web::{FormFields, Page, page::ShownError};
+use crate::{
+    domain::{Country, Language},
+    i18n,
+    web::{FormFields, Page, page::ShownError},
+};
 
-/// The kind of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ControlKind {
@@ -20,7 +23,6 @@ pub enum ControlKind {
     Password,
     /// A list to choose from.
     Select,
-    /// Radio buttons.
     Radio,
     /// One box to tick.
     Checkbox,
@@ -33,6 +35,17 @@ pub struct Choice {
     pub value: String,
     /// What the person reads.
     pub label: String,
+}
+
+impl Choice {
+    /// Every country, in the order that a reader of the language expects.
+    pub fn countries(language: Language) -> Vec<Self> {
+        let choice = |(country, name): &(Country, String)| Self {
+            value: country.to_string(),
+            label: name.clone(),
+        };
+        i18n::countries(language).iter().map(choice).collect()
+    }
 }
 
 /// A form control. `name` is the field's name in the posted form.
@@ -107,12 +120,10 @@ impl Input {
         }
     }
 
-    /// One line of text.
     pub fn text(name: &'static str, label: String) -> Self {
         Self::new(ControlKind::Text, name, label)
     }
 
-    /// Several lines of text.
     pub fn lines(name: &'static str, label: String) -> Self {
         Self::new(ControlKind::Lines, name, label)
     }
@@ -144,7 +155,6 @@ impl Input {
         Self { choices, prompt, ..Self::new(ControlKind::Select, name, label) }
     }
 
-    /// Radio buttons.
     pub fn radio(name: &'static str, label: String, choices: Vec<Choice>) -> Self {
         Self { choices, ..Self::new(ControlKind::Radio, name, label) }
     }
@@ -211,7 +221,6 @@ impl Input {
         self
     }
 
-    /// Makes the control read-only.
     pub fn read_only(mut self) -> Self {
         self.read_only = true;
         self
@@ -305,7 +314,6 @@ impl PasswordRules {
 #[derive(Clone, Debug, Template)]
 #[template(path = "parts/phone.html")]
 pub struct PhoneInput {
-    /// The prefixes.
     pub prefix: Input,
     /// The number without its prefix.
     pub number: Input,

@@ -19,7 +19,7 @@ use crate::{
     accounts::Fault,
     i18n::Area,
     web::{
-        AppError, Page, Visitor,
+        AppError, Page, PageQuery, Visitor,
         page::{self, JsonAnswer, ShownError, error_page::RetryAfter, json},
         request::{
             AnsweredCode, TypedName,
@@ -37,7 +37,6 @@ use captcha::{CaptchaView, PostedCaptcha, SolvedCaptcha, asks_for_another};
 /// The other language that a form is shown in, with what was typed.
 pub const LANGUAGE_FIELD: &str = "language";
 
-/// A posted form.
 pub struct Form {
     fields: FormFields,
     verdict: Verdict,
@@ -153,7 +152,7 @@ impl Form {
         if visitor.wants_json {
             return Ok(json(
                 StatusCode::FORBIDDEN,
-                &JsonAnswer { errors: &[shown], next: None, retry_after: None, incident: None },
+                &JsonAnswer { errors: &[shown], ..JsonAnswer::default() },
             ));
         }
         let needs_token = self.verdict == Verdict::Unknown || origin_check::carries_token(visitor);
@@ -224,7 +223,6 @@ impl FromRequest for Form {
 pub struct FormView {
     /// What was posted, secrets included. Each control decides whether its value may appear in a page again.
     fields: FormFields,
-    /// What is wrong.
     pub errors: Vec<ShownError>,
     /// The captcha to solve with the next try.
     pub captcha: Option<CaptchaView>,
@@ -284,6 +282,14 @@ impl FormView {
         let mut errors = vec![shown];
         captcha::announce(visitor, &FormFields::default(), &mut errors);
         Self { errors, ..Self::fresh(visitor) }
+    }
+
+    /// An untouched form with the error that the address names, if it names one.
+    pub fn asked(visitor: &Visitor, asked: &PageQuery) -> Self {
+        match asked.error {
+            Some(code) => Self::with_error(visitor, asked.area(), code),
+            None => Self::fresh(visitor),
+        }
     }
 
     /// The form to which what failed by a fault leads back ([`Visitor::with_incident`]). `None` for any other visit: a number that

@@ -119,7 +119,6 @@ async fn counted(
     Ok(response)
 }
 
-/// The request log.
 fn log(watch: &Watch, request: &HttpRequest) {
     let Some(site) = request.app_data::<Data<Site>>().filter(|site| site.config.log.requests)
     else {

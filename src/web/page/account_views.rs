@@ -48,7 +48,6 @@ const LATELY: i64 = 2 * 86_400;
 pub struct SignInView {
     /// Names it in forms.
     pub id: Option<String>,
-    /// The login method.
     pub by: LoginMethod,
     /// Browser and system.
     pub browser: String,
@@ -61,7 +60,6 @@ pub struct SignInView {
 }
 
 impl SignInView {
-    /// A session in these words.
     pub fn of(words: &Words, sign_in: &SignIn) -> Self {
         let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
         let country = sign_in.country.map(|country| words.country(country).to_owned());
@@ -109,7 +107,6 @@ pub struct BrowserView {
 }
 
 impl BrowserView {
-    /// A known browser in these words.
     pub fn of(words: &Words, browser: &KnownBrowser) -> Self {
         let (since, seen) = (words.day(browser.since), words.day(browser.seen_at));
         let until = |at| words.with("arrival-trust-until", &[("date", &words.day(at))]);
@@ -147,7 +144,6 @@ pub struct LinkedView {
 }
 
 impl LinkedView {
-    /// These identities in these words.
     pub fn list(words: &Words, linked: &[LinkedIdentity]) -> Vec<Self> {
         let view = |identity: &LinkedIdentity| Self {
             id: identity.id.clone(),

@@ -130,9 +130,6 @@ pub struct SpentLink<'a> {
 
 impl<'a> SpentLink<'a> {
     /// The notice in the place of this page. `action` is the id of the words on the button that leads to `way_on`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] if it cannot be rendered.
     pub fn draw(
         page: Page<'a>,
         error: &'a ShownError,

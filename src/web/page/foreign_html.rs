@@ -184,12 +184,9 @@ fn below_h1(html: String) -> String {
     })
 }
 
-/// A heading of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// The id of its element.
     pub id: String,
-    /// Its text.
     pub text: String,
 }
 

@@ -70,9 +70,7 @@ impl Door {
 
 /// A link of the top bar or the footer.
 pub struct NavLink {
-    /// Where it leads.
     pub href: String,
-    /// Its text.
     pub text: String,
     /// The language code for links of the language switch; otherwise empty.
     pub language: &'static str,
@@ -190,7 +188,6 @@ impl<'a> Page<'a> {
         Self { door: Some(door), ..self }
     }
 
-    /// A page in this style.
     pub fn styled(self, sheet: Sheet) -> Self {
         Self { sheet, ..self }
     }
@@ -226,7 +223,6 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// The wording of the page's language.
     pub fn words(&self) -> &Words {
         self.visitor.words()
     }
@@ -427,7 +423,6 @@ impl HostMessage {
 /// A page of more bytes than this would not fit the first flight (14,480 bytes) if it were compressed quickly.
 const LARGE: usize = 30_000;
 
-/// Renders a template.
 pub fn render(template: &impl Template) -> Result<String, AppError> {
     // Most pages with their style sheet fit, so the string is not copied as it grows.
     let mut html = String::with_capacity(32_000);
@@ -481,20 +476,18 @@ pub fn file(name: &str, text: &str) -> HttpResponse {
         .body(text.to_owned())
 }
 
-/// An error with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownError {
     /// The form field that it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// The wire's error code.
     pub code: &'static str,
     /// Its text in the visitor's language.
     pub text: String,
 }
 
 /// The answer to a form posted by a script: what is wrong, where to go next, and after how many seconds to retry.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(in crate::web) struct JsonAnswer<'a> {
     pub errors: &'a [ShownError],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -512,15 +505,8 @@ pub(in crate::web) fn json_error(
     code: &'static str,
     text: String,
 ) -> HttpResponse {
-    json(
-        status,
-        &JsonAnswer {
-            errors: &[ShownError { field: None, code, text }],
-            next: None,
-            retry_after: None,
-            incident: None,
-        },
-    )
+    let errors = &[ShownError { field: None, code, text }];
+    json(status, &JsonAnswer { errors, ..JsonAnswer::default() })
 }
 
 /// A JSON response; it is never cached.
@@ -533,9 +519,6 @@ const POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Serves a built file. Its name contains its hash, so it can be cached forever.
-///
-/// # Errors
-/// [`AppError::NotFound`] for any other name.
 pub async fn serve(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
     let file = site.assets.file(request.match_info().query("name")).ok_or(AppError::NotFound)?;
     let (body, coding) = file.body(accepted_coding(request.headers(), Coding::Brotli));

@@ -28,7 +28,6 @@ const MOST_KEPT: usize = 256;
 /// again get the same code.
 static DRAWN: Mutex<BTreeMap<[u8; 32], Drawn>> = Mutex::new(BTreeMap::new());
 
-/// A code that was made.
 struct Drawn {
     at: Instant,
     picture: Arc<QrPicture>,
@@ -53,7 +52,6 @@ pub fn drawn_lately(text: &str) -> Result<Arc<QrPicture>, AppError> {
     Ok(picture)
 }
 
-/// A QR code, to be drawn.
 pub struct QrPicture(QrCode);
 
 impl QrPicture {

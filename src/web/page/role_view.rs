@@ -15,7 +15,6 @@ use crate::{
 pub struct RoleView {
     /// Its index in the account service's list: `data-role-key`, and `role_key` of `select-role`.
     pub key: usize,
-    /// Its name.
     pub name: String,
     /// The name of the icon of its kind.
     pub icon: &'static str,
@@ -27,12 +26,10 @@ pub struct RoleView {
     pub href: String,
 }
 
-/// One attribute of a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Its label with its colon.
     pub label: String,
-    /// Its value.
     pub value: String,
     /// Whether the value says enough to those who see it, as the name of a school does.
     pub is_plain: bool,

@@ -11,6 +11,7 @@ pub use paths::{PageQuery, Screen};
 use std::{
     future::{Ready, ready},
     net::{IpAddr, SocketAddr},
+    ops::Deref,
     sync::Arc,
 };
 
@@ -24,7 +25,7 @@ use actix_web::{
 use ipnet::IpNet;
 
 use crate::{
-    accounts::{AccountService, Caller, Fault, Reply, public_address},
+    accounts::{AccountService, Caller, Fault, Reply, embedded::Embedded, public_address},
     domain::{Country, Language},
     i18n::Words,
     web::{ColorScheme, Site, site::LANGUAGE_COOKIE},
@@ -43,7 +44,6 @@ pub struct Incident(pub String);
 pub struct AnsweredCode(pub &'static str);
 
 impl AnsweredCode {
-    /// Notes it at the request.
     pub fn note(self, request: &HttpRequest) {
         request.extensions_mut().insert(self);
     }
@@ -54,7 +54,6 @@ impl AnsweredCode {
 pub struct TypedName(pub String);
 
 impl TypedName {
-    /// Notes it at the request.
     pub fn note(self, request: &HttpRequest) {
         request.extensions_mut().insert(self);
     }
@@ -72,11 +71,8 @@ struct Gathered(Vec<String>);
 /// One request as the screens see it.
 #[derive(Clone)]
 pub struct Visitor {
-    /// The site.
     pub site: web::Data<Site>,
-    /// The request itself.
     pub request: HttpRequest,
-    /// The language of the response.
     pub language: Language,
     /// Its wording, which a reload meanwhile does not change: no page has two. What answers in the handler's place, such as the
     /// page of an error, takes the wording that is in force then.
@@ -85,7 +81,6 @@ pub struct Visitor {
     pub view: View,
     /// The colour scheme that the embedder asks for.
     pub scheme: Option<ColorScheme>,
-    /// Whether a script wants JSON.
     pub wants_json: bool,
     /// `Save-Data: on`: the page gets no script.
     pub saves_data: bool,
@@ -127,7 +122,6 @@ impl Visitor {
         }
     }
 
-    /// The wording of the visitor's language.
     pub fn words(&self) -> &Words {
         &self.words
     }
@@ -175,7 +169,6 @@ impl Visitor {
         chosen(&self.site, &self.request)
     }
 
-    /// The incident number of this request.
     pub fn incident(&self) -> String {
         self.request
             .extensions()
@@ -289,6 +282,38 @@ impl FromRequest for Visitor {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self::of(request)))
+    }
+}
+
+/// A visit to a page of the embedded account service: the visitor, and that service.
+#[derive(Clone)]
+pub struct Visit {
+    visitor: Visitor,
+    pub embedded: web::Data<Embedded>,
+}
+
+impl Visit {
+    /// The same visit in another language.
+    pub fn speaking(self, language: Language) -> Self {
+        Self { visitor: self.visitor.speaking(language), embedded: self.embedded }
+    }
+}
+
+impl Deref for Visit {
+    type Target = Visitor;
+
+    fn deref(&self) -> &Visitor {
+        &self.visitor
+    }
+}
+
+impl FromRequest for Visit {
+    type Error = actix_web::Error;
+    type Future = Ready<Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let embedded = web::Data::from_request(request, payload).into_inner();
+        ready(embedded.map(|embedded| Self { visitor: Visitor::of(request), embedded }))
     }
 }
 
@@ -422,7 +447,6 @@ pub enum View {
 }
 
 impl View {
-    /// Every view.
     pub const ALL: [Self; 6] =
         [Self::Full, Self::LoginMini, Self::Mini, Self::Mobile, Self::Iframe, Self::ThirdParty];
 
@@ -438,7 +462,6 @@ impl View {
         }
     }
 
-    /// The view of this slug.
     pub fn parse(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| !slug.is_empty() && view.slug() == slug)
     }

@@ -111,9 +111,6 @@ pub enum Lead {
 }
 
 /// Whether a browser navigates: it asks for a page to show, not for an image or for what a script wants to read.
-///
-/// # Errors
-/// [`AppError::Forbidden`] if it does not.
 pub fn navigates(visitor: &Visitor) -> Result<(), AppError> {
     let mode = visitor.request.headers().get("sec-fetch-mode");
     if mode.is_none_or(|mode| mode.as_bytes() == b"navigate") {

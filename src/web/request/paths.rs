@@ -27,9 +27,7 @@ pub enum Screen<'a> {
     MethodError(LoginMethod, &'a str),
     /// The login screen with a preset error code.
     LoginError(&'a str),
-    /// The second step of a password sign-in.
     TwoFactor,
-    /// `register`
     Register,
     /// `register` with this method's pane.
     RegisterMethod(LoginMethod),
@@ -45,19 +43,13 @@ pub enum Screen<'a> {
     CaptchaSound(&'a str),
     /// `validation?type=…`
     Validation(&'a str),
-    /// `setupAccount`
     SetupAccount,
-    /// `forgotPassword`
     ForgotPassword,
     /// `setNewPassword/{token}`, `changePassword/{token}` or `adminChangePassword/{token}`
     SetPassword(TokenKind, &'a str),
-    /// `activate/{token}`
     Activate(&'a str),
-    /// `openBrowser/{token}`
     OpenBrowser(&'a str),
-    /// `choose-user`
     ChooseUser,
-    /// `agreeToTerms`
     AgreeToTerms,
     /// `agreeToTerms` with the privacy policy open in the dialog
     AgreeToTermsPolicy,
@@ -65,13 +57,8 @@ pub enum Screen<'a> {
     Success(&'a str),
     /// `failed?type=…`, with an error code
     Failed(&'a str, Option<&'a str>),
-    /// `message?type=registrationHash`
     Message,
-    /// `maintenance`
-    Maintenance,
-    /// `roles`
     Roles,
-    /// `school-register`
     SchoolRegister,
     /// `permissions`, with the query of the authorization request unchanged
     Permissions(&'a str),
@@ -140,7 +127,6 @@ impl Screen<'_> {
             Self::Success(_) => "success",
             Self::Failed(..) => "failed",
             Self::Message => "message",
-            Self::Maintenance => "maintenance",
             Self::Roles => "roles",
             Self::SchoolRegister => "school-register",
             Self::Permissions(_) => "permissions",

@@ -53,7 +53,6 @@ const MOST: usize = 4;
 /// The key of two times, in seconds since 1970: when the session began, and when it was last written.
 const AGE: &str = "age";
 
-/// The typed session.
 pub struct FrontEndSession {
     session: Session,
     now: i64,
@@ -212,7 +211,6 @@ impl FrontEndSession {
         all.filter(|waiting| waiting.link.is_some() && waiting.confirmation.is_some()).collect()
     }
 
-    /// Forgets the confirmation with this flow id.
     pub fn drop_confirmation(&self, flow: &str) {
         let others = self.others(flow);
         self.set_awaited((!others.is_empty()).then_some(&others));
@@ -237,7 +235,6 @@ fn fits(key: &str, value: &impl Serialize) -> bool {
 }
 
 impl Visitor {
-    /// The front-end session of this visitor.
     pub fn memory(&self) -> FrontEndSession {
         FrontEndSession::of(
             self.request.get_session(),

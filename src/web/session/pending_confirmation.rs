@@ -8,14 +8,12 @@ use crate::{
     domain::phone::PREFIXES,
 };
 
-/// One pending confirmation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingConfirmation {
     /// The flow id: its name in addresses. Not a secret.
     pub flow: String,
     /// The phone method that asks for it.
     pub method: PhoneMethod,
-    /// What is being confirmed.
     pub purpose: Purpose,
     /// The verification code, digits as the account service gave them.
     pub code: String,

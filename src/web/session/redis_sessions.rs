@@ -31,7 +31,6 @@ const LONGEST_CAUSE: usize = 300;
 /// Why Redis cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RedisError {
-    /// The file of CAs cannot be read or used.
     #[error("session.redis_tls_roots: {0}")]
     Roots(String),
     /// Redis does not answer, or its certificate is not trusted. The text contains no password.
@@ -44,10 +43,8 @@ pub enum RedisError {
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RedisFault {
-    /// It did not answer in time.
     #[error("Redis does not answer in time")]
     Late,
-    /// It refused the command, or the connection failed.
     #[error("Redis: {0}")]
     Failed(#[from] redis::RedisError),
 }
@@ -80,7 +77,6 @@ struct Line {
 }
 
 impl RedisSessions {
-    /// Connects to Redis.
     pub async fn connect(url: &Secret, roots: Option<&Path>, rng: Rng) -> Result<Self, RedisError> {
         let client = Self::client(url, roots)?;
         let sessions = Self { client, line: Arc::default(), rng };
@@ -167,7 +163,6 @@ impl RedisSessions {
         Ok(seconds)
     }
 
-    /// Asks Redis whether it is there.
     pub async fn ping(&self) -> Result<(), RedisFault> {
         self.ask(&cmd("PING")).await
     }

@@ -20,9 +20,7 @@ use crate::{
     web::{AppError, session::redis_sessions},
 };
 
-/// The keys of the session cookie.
 pub struct SessionKeys {
-    /// The name of the cookie.
     pub cookie: String,
     /// The key that cookies are encrypted with.
     pub newest: Key,

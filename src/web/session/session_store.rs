@@ -19,7 +19,6 @@ use actix_web::{
 
 use crate::web::session::redis_sessions::{RedisSessions, make_unreadable, note_loss};
 
-/// The configured store.
 #[derive(Clone)]
 pub enum SessionBackend {
     /// In the cookie; nothing on the server.

@@ -32,7 +32,6 @@ pub struct File {
     plain: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
-    /// `Content-Type`
     pub content_type: &'static str,
 }
 
@@ -49,11 +48,8 @@ impl File {
 
 /// The looks of the site: style sheet, pictures, icons and scripts.
 pub struct Assets {
-    /// The brand's style sheets.
     pub sheets: Sheets,
-    /// The brand's logo as SVG.
     pub logo: String,
-    /// The brand's illustration as SVG.
     pub illustration: String,
     icons: BTreeMap<String, String>,
     /// The owners' marks of login methods, and the icons that the configuration gives to providers, by the codes of methods.
@@ -65,10 +61,6 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Reads the files of a brand.
-    ///
-    /// # Errors
-    /// [`MissingAsset`] with the first file that is missing.
     pub fn read(brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingAsset> {
         let folder = Folder(overrides);
         let brand = brand.name();
@@ -299,7 +291,6 @@ fn mark(brand: &str, slug: &str) -> String {
     format!("brands/{brand}/methods/{slug}.svg")
 }
 
-/// The marks of a brand.
 #[derive(Default)]
 struct Marks {
     /// Inline SVG by the codes of methods.
@@ -332,9 +323,7 @@ impl Marks {
 /// visitor's own setting counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorScheme {
-    /// `light`
     Light,
-    /// `dark`
     Dark,
 }
 
@@ -347,7 +336,6 @@ impl ColorScheme {
         }
     }
 
-    /// The scheme of this name.
     pub fn parse(name: &str) -> Option<Self> {
         [Self::Light, Self::Dark].into_iter().find(|scheme| scheme.name() == name)
     }
@@ -375,9 +363,7 @@ pub enum Sheet {
     Reading,
     /// For a code's form alone.
     Code,
-    /// For terms and policies.
     Terms,
-    /// For the desk.
     Desk,
 }
 

@@ -5,9 +5,12 @@ pub mod policies;
 
 pub use assets::ColorScheme;
 
-use std::sync::{Arc, atomic::AtomicU64};
+use std::{
+    borrow::Cow,
+    sync::{Arc, atomic::AtomicU64},
+};
 
-use actix_web::cookie::{Cookie, SameSite, time::Duration};
+use actix_web::cookie::{Cookie, CookieBuilder, SameSite, time::Duration};
 
 use crate::{
     accounts::{
@@ -30,9 +33,7 @@ use policies::Policies;
 
 /// The state that handlers get as `web::Data<Site>`.
 pub struct Site {
-    /// The configuration, read from `config.toml`.
     pub config: Config,
-    /// The rules of its brand.
     pub brand: BrandRules,
     /// The wording of every language.
     pub words: Catalogues,
@@ -54,9 +55,7 @@ pub struct Site {
     pub policies: Policies,
     /// The keys that bind form tokens to their cookie, newest first.
     pub form_keys: Vec<[u8; 32]>,
-    /// The time.
     pub clock: Clock,
-    /// Randomness.
     pub rng: Rng,
     /// Responses sent, by class of status (1xx to 5xx).
     pub answered: [AtomicU64; 5],
@@ -110,7 +109,6 @@ pub struct CookieNames {
 }
 
 impl CookieNames {
-    /// The names under this configuration.
     pub fn of(config: &Config) -> Self {
         let is_https = config.server.is_https();
         let api = &config.account_api;
@@ -131,27 +129,33 @@ impl CookieNames {
     }
 }
 
+/// One that a browser keeps for so many seconds, and no script reads.
+fn lasting(
+    name: &'static str,
+    value: impl Into<Cow<'static, str>>,
+    lifetime: i64,
+    is_secure: bool,
+) -> CookieBuilder<'static> {
+    Cookie::build(name, value)
+        .path("/")
+        .max_age(Duration::seconds(lifetime))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(is_secure)
+}
+
 /// The language cookie. It is sent when the address names another language than the browser's cookie.
 pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
-    let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
-        .path("/")
-        .max_age(Duration::seconds(kept::LANGUAGE))
-        .same_site(SameSite::Lax);
-    cookie.secure(is_secure).finish()
+    let cookie = lasting(LANGUAGE_COOKIE, language.code(), kept::LANGUAGE, is_secure);
+    cookie.http_only(false).finish()
 }
 
 /// Completed sign-ins attach this to the request: the response remembers the method.
 #[derive(Clone, Copy, Debug)]
 pub struct SignedInBy(pub LoginMethod);
 
-/// The cookie of the method that was signed in by.
 pub fn method_cookie(method: LoginMethod, is_secure: bool) -> Cookie<'static> {
-    let cookie = Cookie::build(METHOD_COOKIE, method.slug())
-        .path("/")
-        .max_age(Duration::seconds(kept::METHOD))
-        .http_only(true)
-        .same_site(SameSite::Lax);
-    cookie.secure(is_secure).finish()
+    lasting(METHOD_COOKIE, method.slug(), kept::METHOD, is_secure).finish()
 }
 
 /// What was said on a device about keeping a passkey. An answer to it attaches this to the request: the response remembers it.
@@ -187,16 +191,11 @@ impl PasskeyWish {
 /// The page that offers a passkey after a sign-in.
 pub const PASSKEY_OFFER: &str = "/account/passkeys/offer";
 
-/// The cookie of such a wish.
 pub fn passkey_cookie(wish: PasskeyWish, is_secure: bool) -> Cookie<'static> {
     let lifetime = if wish == PasskeyWish::Open { 0 } else { kept::PASSKEY_WISH };
-    let cookie = Cookie::build(PASSKEY_COOKIE, wish.code())
-        .path("/")
-        .max_age(Duration::seconds(lifetime))
-        // A script has to know whether the user name offers one.
-        .http_only(false)
-        .same_site(SameSite::Lax);
-    cookie.secure(is_secure).finish()
+    let cookie = lasting(PASSKEY_COOKIE, wish.code(), lifetime, is_secure);
+    // A script has to know whether the user name offers one.
+    cookie.http_only(false).finish()
 }
 
 /// A sign-out attaches this to the request: the response remembers when it was.
@@ -205,12 +204,8 @@ pub struct SignedOut(pub i64);
 
 /// The cookie of a sign-out at this time, for as long as it counts.
 pub fn left_cookie(at: i64, is_secure: bool) -> Cookie<'static> {
-    let cookie = Cookie::build(LEFT_COOKIE, at.to_string())
-        .path("/account/")
-        .max_age(Duration::seconds(kept::LEFT))
-        .http_only(true)
-        .same_site(SameSite::Lax);
-    cookie.secure(is_secure).finish()
+    let cookie = lasting(LEFT_COOKIE, at.to_string(), kept::LEFT, is_secure);
+    cookie.path("/account/").finish()
 }
 
 /// Whether the value of that cookie still counts.

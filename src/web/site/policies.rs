@@ -24,7 +24,6 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// The policies of a site.
     pub fn new(config: &Config) -> Self {
         let origins = &config.embed.origins;
         let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();

@@ -2,7 +2,12 @@
 
 use lavi::{
     domain::ErrorCode,
-    providers::{certificates::CertificateError, mobile_id, rest::TransportFault, smart_id},
+    providers::{
+        certificates::CertificateError,
+        mobile_id,
+        rest::{Call, TransportFault},
+        smart_id,
+    },
 };
 use serde_json::Value;
 
@@ -72,7 +77,7 @@ fn every_published_smart_id_result_has_its_error_code() {
 
 #[test]
 fn mobile_id_rejections_have_their_error_codes() {
-    use mobile_id::{Call, Rejection, Trace};
+    use mobile_id::{Rejection, Trace};
     let http = |call, status| Rejection::Http(call, status, Trace::default()).code();
     for (status, start, poll) in [
         (201, ErrorCode::ServerError, ErrorCode::ServerError),
@@ -105,7 +110,7 @@ fn mobile_id_rejections_have_their_error_codes() {
 
 #[test]
 fn smart_id_rejections_have_their_error_codes() {
-    use smart_id::{Call, Rejection};
+    use smart_id::Rejection;
     let http = |call, status| Rejection::Http(call, status).code();
     for (status, start, poll) in [
         (302, ErrorCode::ServerError, ErrorCode::ServerError),
