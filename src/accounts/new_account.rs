@@ -17,11 +17,8 @@ use crate::{
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewAccount {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
-    /// Personal code.
     pub id_code: String,
     /// ISO 3166-1 alpha-2 of the country that issued the code.
     pub issuer: String,
@@ -35,7 +32,6 @@ pub struct NewAccount {
     pub city: String,
     /// ISO 3166-1 alpha-2.
     pub country: String,
-    /// Postal code.
     #[serde(rename = "postal_index")]
     pub postal_index: String,
     /// Where letters go; also a name to sign in with.
@@ -43,15 +39,12 @@ pub struct NewAccount {
     /// The e-mail address, typed again.
     #[serde(rename = "email_confirmation")]
     pub email_confirmation: String,
-    /// The new password.
     pub password: Secret,
-    /// The new password, typed again.
     #[serde(rename = "password_confirmation")]
     pub password_confirmation: Secret,
     /// Whether partners may send advertising.
     #[serde(rename = "wish_partner_ads", deserialize_with = "ticked")]
     pub wish_partner_ads: bool,
-    /// The captcha's answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recaptcha: Option<String>,
 }

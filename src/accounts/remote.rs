@@ -36,7 +36,6 @@ use crate::{
 /// A client of the account API. One instance serves all callers and pools its connections.
 pub struct Remote {
     api: ApiClient,
-    /// The login methods that there are.
     methods: Vec<LoginMethod>,
 }
 
@@ -310,10 +309,8 @@ pub enum Cause {
     /// The service refuses for this many seconds.
     #[error("status 429, for {0} s")]
     Later(u32),
-    /// The body is larger than the limit.
     #[error("the body is too large")]
     TooLarge,
-    /// The body is not a JSON object.
     #[error("the body is not a JSON object")]
     NoObject,
     /// The fields of the object have the wrong types.
@@ -375,7 +372,6 @@ fn chain(error: &reqwest::Error) -> String {
 
 /// A complete answer with a status of 2xx or 4xx (except 429).
 pub struct ApiResponse {
-    /// The status.
     pub status: StatusCode,
     content_type: Option<String>,
     disposition: Option<String>,

@@ -12,7 +12,6 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewSchool {
-    /// The name of the school.
     pub school_name: String,
     /// The number of the school in the country's register.
     pub registration_number: String,

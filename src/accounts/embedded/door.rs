@@ -99,7 +99,6 @@ impl Embedded {
 /// on which nothing comes any more. What a provider says, and a new password with its many hashes, may take longer.
 const TIME: Duration = Duration::from_secs(12);
 
-/// The result of such a call, in time.
 async fn in_time<T>(call: impl Future<Output = CallResult<T>>) -> CallResult<T> {
     timeout(TIME, call).await.unwrap_or_else(|_| {
         tracing::error!("a call is given up: the database does not answer (embedded.database)");

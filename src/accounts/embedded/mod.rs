@@ -120,56 +120,34 @@ pub struct Embedded {
     pub administration: Arc<Administration>,
     /// People who arrive from another system, and leave for one.
     pub imports: Arc<Imports>,
-    /// The second factors of all accounts.
     pub second_factors: Arc<SecondFactors>,
-    /// The roles of all accounts.
     pub roles: Arc<AccountRoles>,
-    /// Registrations of schools.
     pub schools: Arc<Schools>,
-    /// The account of the signed-in person.
     pub own_account: Arc<OwnAccount>,
     /// What is held about the signed-in person.
     pub person_data: Arc<PersonData>,
-    /// Changes of e-mail addresses.
     pub email_changes: Arc<EmailChanges>,
-    /// Closing the account of the signed-in person.
     pub closing: Arc<AccountClosing>,
-    /// Where the account is open.
     pub sign_ins: Arc<OwnSignIns>,
-    /// The passkeys of the signed-in person.
     pub own_passkeys: Arc<OwnPasskeys>,
-    /// Where people help others.
     pub desk: Arc<Desk>,
-    /// Classes there.
     pub desk_classes: Arc<DeskClasses>,
-    /// What operators do there.
     pub desk_work: Arc<DeskWork>,
-    /// People whom operators import there.
     pub desk_imports: Arc<DeskImports>,
-    /// The authorization server.
     pub oauth: Oauth,
     /// The flows to HarID, X-ID and eParaksts and back.
     pub redirects: Arc<Redirects>,
-    /// The outbox and its delivery.
     pub mail: Arc<Mail>,
-    /// What has changed in accounts, for the platform.
     pub feed: Arc<Feed>,
-    /// Periodic clean-up.
     pub upkeep: Arc<Upkeep>,
-    /// What the service holds at this moment.
     pub gauges: Arc<ServiceGauges>,
-    /// The nodes that serve, this one among them.
     pub nodes: Arc<Nodes>,
-    /// The storage keys.
     pub storage_keys: Arc<StorageKeyring>,
     /// Gives people names for the log that do not identify them.
     pub tracer: Arc<Tracer>,
-    /// The steps of a sign-in.
     pub journey: Arc<Journey>,
-    /// Confirmations on phones.
     pub phones: Arc<Phones>,
     cards: Arc<Cards>,
-    /// Sign-ins by passkey.
     pub passkeys: Arc<PasskeySignIn>,
     registration: Arc<Registration>,
     activation: Arc<Activation>,

@@ -34,9 +34,7 @@ pub struct KnownBrowser {
     pub seen_at: i64,
     /// Whether it is the caller's own.
     pub is_this: bool,
-    /// Its `User-Agent` header, if that was noted.
     pub user_agent: Option<String>,
-    /// Until when it is trusted, if it is.
     pub trusted_until: Option<i64>,
 }
 
@@ -44,7 +42,6 @@ pub struct KnownBrowser {
 pub struct SeenBrowser {
     /// The fingerprint of its device cookie.
     pub device: String,
-    /// The `Set-Cookie` value.
     pub set_cookie: String,
     /// Whether the account has signed in there for the first time, and how many other browsers are known for it then.
     pub is_new: bool,
@@ -333,7 +330,6 @@ impl Devices {
 pub struct LinkedBrowser {
     name: String,
     token: String,
-    /// The `Set-Cookie` value.
     pub set_cookie: String,
 }
 

@@ -28,7 +28,6 @@ use crate::{
     domain::{Email, ErrorCode, Secret},
 };
 
-/// Something that is done for one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PersonAct {
@@ -88,7 +87,6 @@ pub struct Slip {
 }
 
 impl Desk {
-    /// Does something for a person.
     pub async fn act(
         &self,
         caller: &Caller,

@@ -22,7 +22,6 @@ use crate::{
 const CLASSES: i64 = 500;
 const PEOPLE: i64 = 200;
 
-/// A class of a school.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClassName {
     pub school: String,
@@ -30,7 +29,6 @@ pub struct ClassName {
     pub parallel: String,
 }
 
-/// A class in a list.
 #[derive(Clone, Debug)]
 pub struct ClassAtDesk {
     pub name: ClassName,
@@ -42,7 +40,6 @@ pub struct ClassAtDesk {
 /// School, level, parallel, pupils, and those who have never signed in.
 type ClassRow = (String, String, String, i64, i64);
 
-/// A new school year.
 #[derive(Clone, Debug, Default)]
 pub struct NewYear {
     pub school: String,
@@ -63,7 +60,6 @@ pub struct ClassNumber {
     pub people: i64,
 }
 
-/// The slips of a class.
 #[derive(Debug, Default)]
 pub struct ClassSlips {
     pub slips: Vec<Slip>,
@@ -71,7 +67,6 @@ pub struct ClassSlips {
     pub left: Vec<FoundPerson>,
 }
 
-/// What a new school year does.
 #[derive(Clone, Debug, Default)]
 pub struct YearPreview {
     pub moves: Vec<ClassNumber>,
@@ -82,7 +77,6 @@ pub struct YearPreview {
     pub until: i64,
 }
 
-/// Classes of the schools that are helped.
 pub struct DeskClasses {
     desk: Arc<Desk>,
 }
@@ -123,7 +117,6 @@ impl DeskClasses {
         )
     }
 
-    /// The pupils of a class.
     pub async fn class(
         &self,
         caller: &Caller,

@@ -36,9 +36,7 @@ const LOOKUPS_WINDOW: i64 = 3600;
 /// What a call at the desk comes to.
 #[derive(Debug)]
 pub enum DeskOutcome<T> {
-    /// It is done, or read.
     Done(T),
-    /// Nobody is signed in.
     SignedOut,
     /// Two factors of the last quarter of an hour are needed first.
     Unproven,
@@ -83,7 +81,6 @@ pub(super) fn into_reply<T>(result: AtDeskResult<T>) -> Reply<DeskOutcome<T>> {
     })
 }
 
-/// A right at the desk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskGrant {
     pub role: DeskRole,
@@ -91,10 +88,8 @@ pub struct DeskGrant {
     pub school: String,
 }
 
-/// Who is at the desk.
 #[derive(Clone, Debug)]
 pub struct AtDesk {
-    /// The account's id.
     pub account: String,
     /// First and last name.
     pub name: String,
@@ -131,7 +126,6 @@ impl AtDesk {
     }
 }
 
-/// Helps people.
 pub struct Desk {
     pub(super) ground: Arc<Ground>,
     pub(super) accounts: Arc<Accounts>,
@@ -204,7 +198,6 @@ impl Desk {
         into_reply(self.entered(caller).await)
     }
 
-    /// The rights of an account.
     pub(super) async fn grants_of(&self, account: &str) -> CallResult<Vec<DeskGrant>> {
         grants(&mut *self.ground.store.connection().await?, account).await
     }

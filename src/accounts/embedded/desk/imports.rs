@@ -33,19 +33,14 @@ const KEPT: i64 = 3600;
 #[derive(Debug)]
 pub struct UploadTurn(#[expect(unused, reason = "it is held")] OwnedSemaphorePermit);
 
-/// How far an upload has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UploadStage {
-    /// Something is wrong with it.
     Wrong,
-    /// It can be imported.
     Ready,
-    /// It is imported.
     Done,
 }
 
-/// What is known of an upload.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UploadedPeople {
     pub stage: UploadStage,
@@ -61,7 +56,6 @@ impl UploadedPeople {
     }
 }
 
-/// An upload as it is stored.
 #[derive(sqlx::FromRow)]
 struct UploadRow {
     on_conflict: String,
@@ -75,7 +69,6 @@ struct Uploader {
     grant: DeskGrant,
 }
 
-/// Imports people at the desk.
 pub struct DeskImports {
     desk: Arc<Desk>,
     imports: Arc<Imports>,

@@ -31,19 +31,15 @@ const FOUND: usize = 50;
 /// The fewest letters of a search: one or two would list a school.
 const SHORTEST: usize = 2;
 
-/// What a search has found.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     pub people: Vec<FoundPerson>,
-    /// Whether there are others.
     pub more: bool,
 }
 
-/// A person in a list.
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing of the account")]
 #[derive(Clone, Debug)]
 pub struct FoundPerson {
-    /// The account's id.
     pub id: String,
     /// First and last name.
     pub name: String,
@@ -58,7 +54,6 @@ pub struct FoundPerson {
     pub may_get_slip: bool,
 }
 
-/// One person at the desk.
 #[derive(Clone, Debug)]
 pub struct PersonAtDesk {
     pub found: FoundPerson,
@@ -81,9 +76,7 @@ pub struct PersonAtDesk {
     pub trusted: Vec<KnownBrowser>,
     /// The newest first.
     pub happenings: Vec<Happening>,
-    /// What may be done for this person.
     pub may: Vec<DeskAct>,
-    /// Whether that waits for a second operator.
     pub needs_second: bool,
     /// Whether it is the account of the one who looks.
     pub is_own: bool,
@@ -102,7 +95,6 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// The schools of the roles.
     fn schools(&self) -> impl Iterator<Item = &str> {
         self.roles.iter().filter_map(|(_, role)| role.attributes.get("school")).map(String::as_str)
     }
@@ -148,7 +140,6 @@ impl Target {
     }
 }
 
-/// A row of a list.
 #[derive(FromRow)]
 pub(super) struct ListedRow {
     id: String,
@@ -255,7 +246,6 @@ impl Desk {
         })
     }
 
-    /// How a person stands.
     pub async fn person(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<PersonAtDesk>> {
         into_reply(self.person_seen(caller, id).await)
     }

@@ -52,11 +52,9 @@ pub struct ApplicationAtDesk {
 pub struct AllowedPage {
     /// Each with when it was, in seconds since 1970.
     pub people: Vec<(DeskPerson, i64)>,
-    /// Whether an older page follows.
     pub has_more: bool,
 }
 
-/// Something that is wrong now.
 #[derive(Clone, Debug)]
 pub enum Trouble {
     /// A ceiling against guessing is reached. With whose account it is about, if it is about one that is known.
@@ -72,7 +70,6 @@ pub enum Trouble {
     /// A fault turned people away.
     TurnedAway {
         code: ErrorCode,
-        /// The login method, if it was one.
         method: Option<LoginMethod>,
         times: i64,
         /// When it was last, in seconds since 1970.
@@ -95,7 +92,6 @@ pub enum Trouble {
 #[derive(Clone, Debug)]
 pub struct DeskActivity {
     pub entries: Vec<DeskEntry>,
-    /// Whether an older page follows.
     pub has_more: bool,
 }
 
@@ -112,10 +108,8 @@ pub struct DeskEntry {
     pub reason: Option<Reason>,
 }
 
-/// A person in the desk's activity.
 #[derive(Clone, Debug)]
 pub struct DeskPerson {
-    /// The account's id.
     pub id: String,
     pub name: String,
 }
@@ -147,7 +141,6 @@ impl EntryRow {
     }
 }
 
-/// What operators do at the desk.
 pub struct DeskWork {
     desk: Arc<Desk>,
 }

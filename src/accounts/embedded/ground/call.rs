@@ -24,7 +24,6 @@ pub enum CallError {
     Fault(Fault),
 }
 
-/// The result of a call inside the service.
 pub type CallResult<T> = Result<T, CallError>;
 
 impl From<ErrorCode> for CallError {
@@ -53,7 +52,6 @@ impl From<sqlx::Error> for CallError {
 
 /// The outcomes that can carry errors.
 pub trait Refusable: Sized {
-    /// An outcome with these errors.
     fn refused(errors: Errors) -> Self;
 }
 
@@ -87,7 +85,6 @@ impl Refusable for ThirdParty {
     }
 }
 
-/// Converts the result of a call into its reply.
 pub fn reply<T: Refusable>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {
         Ok(reply) => reply,

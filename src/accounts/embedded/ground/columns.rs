@@ -13,7 +13,6 @@ pub struct Column {
     pub place: for<'a> fn(&'a str, &'a str) -> SealContext<'a>,
 }
 
-/// All sealed columns.
 pub const COLUMNS: [Column; 11] = [
     Column {
         table: "accounts",

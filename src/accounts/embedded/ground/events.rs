@@ -34,7 +34,6 @@ pub struct Events {
 }
 
 impl Events {
-    /// Writes events of the node with this name.
     pub fn new(store: &Store, clock: &Clock, node: &str) -> Self {
         Self {
             store: store.clone(),
@@ -90,7 +89,6 @@ const WRITTEN_AT_ONCE: usize = 500;
 /// Incident numbers that were noted last: a layer further out that notices the same fault notes it once.
 const RECENT: usize = 512;
 
-/// What waits for the database.
 #[derive(Default)]
 pub struct Waiting(Mutex<Queue>);
 

@@ -9,26 +9,18 @@ use crate::accounts::embedded::ground::{
     batches::{Value, insert},
 };
 
-/// What has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// There is an account more. One that was registered waits for its activation.
     AccountAdded,
-    /// A registration was activated.
     AccountActivated,
     /// Something of what the feed tells of an account is another.
     AccountChanged,
-    /// It has other roles.
     RolesChanged,
-    /// An operator blocked it.
     AccountBlocked,
-    /// An operator unblocked it.
     AccountUnblocked,
-    /// Its person closed it.
     AccountClosed,
-    /// Its person kept it after all.
     AccountReopened,
-    /// It is gone.
     AccountDeleted,
 }
 
@@ -106,9 +98,7 @@ impl Change {
 pub struct FeedRow {
     /// In seconds since 1970.
     pub at: i64,
-    /// What has changed.
     pub change: Change,
-    /// The account's id.
     pub account: String,
     /// What a deleted account was called elsewhere. Of others it is read with their state.
     pub external_id: Option<String>,

@@ -76,7 +76,6 @@ impl Ground {
         })
     }
 
-    /// The configuration.
     pub fn config(&self) -> &Config {
         &self.settings.config
     }
@@ -98,7 +97,6 @@ impl AccountCookie {
         Self { name: settings.cookie.clone(), is_secure: settings.config.server.is_https() }
     }
 
-    /// The cookie's name.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -76,7 +76,6 @@ enum OldHash<'a> {
 /// Why a hash is not taken. It quotes nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HashRefusal {
-    /// Another kind.
     #[error("{0} is not verified here")]
     Kind(&'static str),
     /// The kind is known, but the text is not whole.

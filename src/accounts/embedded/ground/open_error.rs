@@ -14,15 +14,12 @@ pub enum OpenError {
     Unreadable {
         /// The address without its password.
         address: String,
-        /// The driver's error.
         cause: String,
     },
-    /// The tables cannot be migrated.
     #[error("the database {address} cannot be migrated: {cause}")]
     Migration {
         /// The address without its password.
         address: String,
-        /// The reason.
         cause: MigrateError,
     },
     /// A newer release has migrated the tables.
@@ -34,7 +31,6 @@ pub enum OpenError {
     Newer {
         /// The address without its password.
         address: String,
-        /// The migration.
         migration: i64,
     },
     /// The tables are those of an older release, and this is no time to migrate them.
@@ -44,13 +40,11 @@ pub enum OpenError {
     Older {
         /// The address without its password.
         address: String,
-        /// How many migrations.
         missing: usize,
     },
     /// The file of storage keys (`embedded.storage_key_file`) cannot be used.
     #[error("embedded.storage_key_file: {}: {cause}", file.display())]
     StorageKey {
-        /// The file.
         file: PathBuf,
         /// What is wrong with it, and how to fix it.
         cause: String,
@@ -61,7 +55,6 @@ pub enum OpenError {
     /// The sender of letters or the mail server is misconfigured.
     #[error("letters cannot be sent: {0}")]
     Mail(String),
-    /// argon2 refuses its parameters.
     #[error("passwords cannot be hashed with these settings: {0}")]
     Hashing(String),
     /// The client of an identity provider cannot be built.

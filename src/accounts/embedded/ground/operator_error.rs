@@ -13,26 +13,19 @@ pub enum OperatorError {
     /// The user name or the e-mail address belongs to another account.
     #[error("the user name or e-mail address is taken")]
     NameTaken,
-    /// No account has this id or name.
     #[error("there is no such account")]
     NoSuchAccount,
-    /// The account has no role with this number.
     #[error("there is no such role")]
     NoSuchRole,
-    /// No registration has this id.
     #[error("there is no such school")]
     NoSuchSchool,
-    /// Nothing is counted by such a place.
     #[error(
         "expected an IPv4 or IPv6 address, or a network that is counted by: IPv4 /24, IPv6 /64, /56 or /48"
     )]
     NoSuchPlace,
-    /// A value breaks a rule.
     #[error("{field}: {code}")]
     Invalid {
-        /// The name of the value.
         field: &'static str,
-        /// The error code of the rule.
         code: ErrorCode,
     },
     /// Another run of the same import has written since this one looked.
@@ -50,9 +43,7 @@ pub enum OperatorError {
          node, then run `lavi storage-key reseal`. Nothing is sealed with it yet. (A node that is gone for good is forgotten {alive} minutes after its end.)"
     )]
     KeyLacking {
-        /// The key's id.
         key: String,
-        /// The names of the nodes.
         nodes: String,
         /// For how many minutes a node counts that is silent.
         alive: i64,

@@ -56,7 +56,6 @@ async fn first(pool: &AnyPool) -> sqlx::Result<PoolConnection<Any>> {
     }
 }
 
-/// A pool of connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     statements: SingleStatements,
@@ -160,12 +159,10 @@ impl Store {
         Ok(turn.map_err(|_| sqlx::Error::PoolTimedOut)?.ok())
     }
 
-    /// What opening the database did.
     pub fn migrated(&self) -> &Migrated {
         &self.migrated
     }
 
-    /// Whether this is an SQLite file.
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
     }

@@ -33,11 +33,9 @@ use crate::{
     domain::ErrorCode,
 };
 
-/// Whether a code is looked at.
 pub enum CodeDecision {
     /// It is looked at and was counted.
     Open(TryCounters),
-    /// It is not looked at.
     Refused(LoginOutcome),
 }
 
@@ -156,16 +154,13 @@ impl CodeTries {
 // Limits calls that reveal something about a person or send a letter to one: asking about many people becomes costly.
 // Each kind of call has its own thresholds per network address.
 
-/// Whether a call may be answered.
 pub enum AskDecision {
-    /// It may be answered.
     Open {
         /// Whether the next call needs a captcha.
         show_captcha: bool,
         /// Where it is counted, so that a fault can take it back ([`Counters::undo_on_fault`]).
         gate: TryCounters,
     },
-    /// It needs a captcha first.
     Captcha,
     /// Not for this many seconds, a quarter of an hour at most.
     Later(i64),

@@ -32,16 +32,13 @@ macro_rules! client_columns {
     };
 }
 
-/// An entry of [`Clients::list_clients`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientSummary {
     /// `client_id`
     pub id: String,
     /// The name that people read on the consent screen.
     pub name: String,
-    /// Whether it is a public client.
     pub public: bool,
-    /// Whether it is a resource server.
     pub resource_server: bool,
     /// The scopes that it may ask for, separated by spaces.
     pub scopes: String,
@@ -59,7 +56,6 @@ pub struct ClientSummary {
 /// one with a secret that nobody knows, and not for a public one.
 const NO_SECRET: &str = "-";
 
-/// The registered clients.
 pub struct Clients {
     pub(super) ground: Arc<Ground>,
 }
@@ -80,7 +76,6 @@ impl Clients {
         Ok(registered)
     }
 
-    /// The same in this transaction.
     pub async fn add_in(
         &self,
         tx: &mut Writing,
@@ -208,7 +203,6 @@ impl Clients {
         Ok(tx.commit().await?)
     }
 
-    /// The same in this transaction.
     pub async fn remove_in(
         &self,
         tx: &mut Writing,
@@ -275,7 +269,6 @@ impl Clients {
         self.client(&mut *self.ground.store.connection().await?, id).await
     }
 
-    /// The client with this id.
     pub async fn client(&self, reader: &mut AnyConnection, id: &str) -> CallResult<Option<Client>> {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
@@ -314,7 +307,6 @@ pub struct Client {
     pub name: String,
     secret_hash: Option<String>,
     former_secret_hash: Option<String>,
-    /// Until when the former secret counts.
     former_secret_until: i64,
     pub redirect_uris: String,
     pub scopes: String,
@@ -392,7 +384,6 @@ impl Client {
         self.first_party != 0
     }
 
-    /// How its ID tokens are signed.
     pub fn id_token_algorithm(&self) -> IdTokenAlgorithm {
         IdTokenAlgorithm::parse(&self.id_token_alg).unwrap_or_default()
     }
@@ -444,7 +435,6 @@ impl Client {
         self.scopes.split(' ').any(|known| known == scope)
     }
 
-    /// Whether it is a public client.
     pub fn is_public(&self) -> bool {
         self.secret_hash.is_none()
     }

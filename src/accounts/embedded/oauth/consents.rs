@@ -18,12 +18,10 @@ use crate::{
     domain::scope,
 };
 
-/// A client to which a person has consented.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConsentedClient {
     /// `client_id`
     pub client: String,
-    /// The name of the client.
     pub name: String,
     /// The scopes it was granted: names of [`crate::domain::scope::NAMES`].
     pub scopes: Vec<String>,
@@ -31,7 +29,6 @@ pub struct ConsentedClient {
     pub since: i64,
 }
 
-/// The consents of all people.
 pub struct Consents {
     ground: Arc<Ground>,
 }

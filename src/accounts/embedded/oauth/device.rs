@@ -83,9 +83,7 @@ pub enum DeviceStep {
     SignIn(Option<AskedSignIn>),
     /// No device waits for this code.
     Unknown,
-    /// The person has no role for the application.
     NoRole,
-    /// The question.
     Ask(AccessRequest),
     /// The application is allowed, or not.
     Done(bool),
@@ -437,7 +435,6 @@ impl DeviceGrants {
         CallError::Fault(Fault::Later(u32::try_from(seconds).unwrap_or(u32::MAX)))
     }
 
-    /// The device that waits for this code, and its application.
     async fn waiting(&self, code: &str) -> CallResult<Option<WaitingDevice>> {
         let mut reader = self.ground.store.connection().await?;
         let device: Option<DeviceRow> = sqlx::query_as(concat!(
@@ -478,7 +475,6 @@ fn wish(
     reason.map(|reason| AskedSignIn { client, username: None, reason: Some(reason) })
 }
 
-/// Whether the application is registered for devices.
 fn may_use(client: &Client) -> Result<(), TokenError> {
     let why = "the application is not registered with --device";
     let refusal = || TokenError::Response("unauthorized_client", why);

@@ -45,7 +45,6 @@ const FORMER: i64 = ID_TOKEN_LIFETIME + 2 * READ_AGAIN;
 pub enum SigningKeyState {
     /// It stands in the key set and does not sign yet.
     Published,
-    /// It signs.
     Signing,
     /// It stands in the key set, because tokens that it signed may live.
     Former,
@@ -65,27 +64,22 @@ impl SigningKeyState {
     }
 }
 
-/// A key as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SigningKeySummary {
     /// `kid`
     pub id: String,
     /// `alg`
     pub algorithm: String,
-    /// What it is used for now.
     pub state: SigningKeyState,
     /// When it was made, in seconds since 1970.
     pub made_at: i64,
-    /// From when it signs.
     pub signs_from: i64,
-    /// When it was retired.
     pub retired_at: Option<i64>,
 }
 
 /// Why an operator's command about these keys fails.
 #[derive(Debug, thiserror::Error)]
 pub enum SigningKeyError {
-    /// No key that is in use has this id.
     #[error("there is no such key in use (lavi oidc-keys list)")]
     Unknown,
     /// New keys are on their way already.
@@ -141,7 +135,6 @@ struct HeldKeys {
     read_at: i64,
 }
 
-/// The keys that sign ID tokens.
 pub struct SigningKeys {
     ground: Arc<Ground>,
     held: RwLock<Arc<HeldKeys>>,

@@ -56,18 +56,13 @@ pub struct LogoutQuestion {
     pub application: Option<String>,
     /// Name and username of the person who is signed in.
     pub person: (String, String),
-    /// What follows.
     pub end: LogoutEnd,
 }
 
-/// What the browser does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogoutStep {
-    /// Nobody is signed in.
     Nobody(LogoutEnd),
-    /// Sign the person out at once.
     SignOut(LogoutEnd),
-    /// Ask the person.
     Ask(LogoutQuestion),
 }
 

@@ -79,15 +79,10 @@ use tokens::Grants;
 /// The authorization server.
 #[derive(Clone)]
 pub struct Oauth {
-    /// The registered clients.
     pub clients: Arc<Clients>,
-    /// The consents of all people.
     pub consents: Arc<Consents>,
-    /// The authorization endpoint.
     pub authorizations: Arc<Authorizations>,
-    /// The devices that wait for their people.
     pub devices: Arc<DeviceGrants>,
-    /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
     /// Where applications send people to sign them out.
     pub logouts: Arc<Logouts>,
@@ -199,7 +194,6 @@ impl ReceivedRequest {
     }
 }
 
-/// Handles authorization requests.
 pub struct Authorizations {
     ground: Arc<Ground>,
     requests: Arc<HeldRequests>,

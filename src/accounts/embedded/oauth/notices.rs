@@ -73,10 +73,8 @@ const LOOK_IDLE: Duration = Duration::from_secs(60);
 /// How often it is looked for what has to be given up.
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// How far the notices are behind.
 #[derive(Clone, Copy, Debug)]
 pub struct NoticeBacklog {
-    /// How many wait.
     pub waiting: i64,
     /// How many seconds the oldest has waited.
     pub oldest: i64,
@@ -429,7 +427,6 @@ impl LogoutNotices {
         held_up(self.ground.store.pool(), self.ground.clock.now()).await
     }
 
-    /// How many notices wait, and for how long.
     pub async fn backlog(&self) -> sqlx::Result<NoticeBacklog> {
         let now = self.ground.clock.now();
         let (waiting, first): (i64, i64) =

@@ -130,7 +130,6 @@ impl SigningPair {
         })
     }
 
-    /// Whether this is its signature of the message.
     pub fn has_signed(&self, message: &[u8], signature: &[u8]) -> bool {
         let (algorithm, public): (&'static dyn VerificationAlgorithm, &[u8]) = match self {
             Self::Es256(pair) => (&ECDSA_P256_SHA256_FIXED, pair.public_key().as_ref()),

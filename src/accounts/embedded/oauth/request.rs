@@ -79,7 +79,6 @@ pub struct WantedPages {
 }
 
 impl WantedPages {
-    /// Reads `prompt`.
     fn read(prompt: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = prompt.split(' ').filter(|word| !word.is_empty()).collect();
         if words.iter().any(|word| !PROMPTS.contains(word)) {
@@ -147,11 +146,9 @@ impl ReturnPath {
 pub struct PostedAnswer {
     /// The redirect URI.
     pub address: String,
-    /// The names and values of the fields.
     pub fields: Vec<(String, String)>,
 }
 
-/// A valid authorization request.
 pub struct AuthorizationRequest {
     pub client: Client,
     pub back: ReturnPath,
@@ -161,13 +158,11 @@ pub struct AuthorizationRequest {
     pub challenge: String,
     /// What the ID token repeats.
     pub nonce: Option<String>,
-    /// Which pages it wants its person to see.
     pub pages: WantedPages,
     /// The longest time in seconds since the person proved who they are.
     pub max_age: Option<i64>,
     /// What it says of the person, as long as the browser does not carry that.
     pub hints: Hints,
-    /// What it demands of the sign-in and of the ID token.
     pub demands: SignInDemands,
 }
 
@@ -197,7 +192,6 @@ impl AuthorizationRequest {
         self.pages.login || self.pages.create || self.max_age.is_some()
     }
 
-    /// The step to the sign-in.
     pub fn sign_in(
         &self,
         arrival: &RequestArrival,
@@ -298,7 +292,6 @@ impl Clients {
     }
 }
 
-/// What a request asks for.
 struct Wishes {
     scopes: Vec<&'static str>,
     challenge: String,
@@ -398,7 +391,6 @@ fn is_digest(text: &str) -> bool {
 
 // Where an authorization request leads next, and what the consent form says.
 
-/// What the browser does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuthorizationStep {
     /// Show a page that says that this request cannot be handled. The client is not told.
@@ -426,11 +418,9 @@ pub enum AuthorizationStep {
 pub struct Decision<'a> {
     /// `client_id`
     pub client: &'a str,
-    /// `state`
     pub state: &'a str,
     /// `request`: the request that was shown, sealed, as `oauth/session` answered it.
     pub request: Option<&'a str>,
-    /// Whether the person allows the request.
     pub allow: bool,
 }
 

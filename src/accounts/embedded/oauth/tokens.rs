@@ -200,12 +200,10 @@ impl Grants {
     }
 }
 
-/// Whether what was granted gives a refresh token.
 fn may_refresh(granted: &str) -> bool {
     !has(granted, "openid") || has(granted, "offline_access")
 }
 
-/// Whether a scope is one of these.
 fn has(scopes: &str, scope: &str) -> bool {
     scopes.split(' ').any(|known| known == scope)
 }
@@ -574,7 +572,6 @@ pub enum TokenError {
     Said(String, String),
     /// The client is not authenticated.
     Client,
-    /// A fault on our side.
     Fault(Fault),
 }
 

@@ -29,14 +29,11 @@ const LAST_PAGE: i64 = 200;
 /// A page of what has happened, the newest first.
 #[derive(Clone, Debug)]
 pub struct AccountActivity {
-    /// How many days it goes back.
     pub days: i64,
     pub happenings: Vec<Happening>,
-    /// Whether an older page follows.
     pub has_more: bool,
 }
 
-/// Something that has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happening {
     pub event: EventName,
@@ -52,7 +49,6 @@ pub struct Happening {
     pub application: Option<String>,
     /// Whether it was done in a browser, so that a person may say that it was not theirs.
     pub is_by_visitor: bool,
-    /// Whether somebody at the desk has done it.
     pub is_by_desk: bool,
     /// How many such events it stands for.
     pub times: i64,

@@ -17,7 +17,6 @@ use crate::accounts::{
     },
 };
 
-/// Closes accounts, and keeps them after all.
 pub struct AccountClosing {
     pub(super) own: Arc<OwnAccount>,
 }

@@ -65,7 +65,6 @@ impl PersonData {
 }
 
 impl PersonData {
-    /// What the person of this account has said of themselves.
     pub async fn details(&self, account: &str) -> Reply<PersonDetails> {
         plain(self.read_details(account).await)
     }

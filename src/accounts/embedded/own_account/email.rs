@@ -37,7 +37,6 @@ macro_rules! change_columns {
     };
 }
 
-/// A change of an address.
 #[derive(sqlx::FromRow)]
 struct EmailChange {
     id: String,
@@ -49,7 +48,6 @@ struct EmailChange {
     by_desk: i64,
 }
 
-/// Changes the e-mail addresses of accounts.
 pub struct EmailChanges {
     pub(super) own: Arc<OwnAccount>,
 }

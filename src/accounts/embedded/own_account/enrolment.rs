@@ -255,7 +255,6 @@ impl OwnAccount {
         Ok(Reply::ok(ChangeOutcome::Done(codes)).with_cookie(cookie))
     }
 
-    /// How many unused recovery codes there are.
     pub async fn recovery_codes_left(&self, account: &str) -> Reply<i64> {
         plain(self.factors.second_factors.recovery_codes.codes_left(account).await)
     }

@@ -55,7 +55,6 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
-/// What a signed-in person does with their own account.
 pub struct OwnAccount {
     ground: Arc<Ground>,
     carried: Carried,
@@ -114,20 +113,16 @@ impl OwnAccount {
 /// What a person sends for a reauthentication.
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
-    /// The account's password.
     pub password: Secret,
     /// A TOTP code or a recovery code; empty if none is required.
     pub code: Secret,
-    /// The captcha's answer.
     pub recaptcha: Option<String>,
 }
 
 /// The result of a call that changes the own account.
 #[derive(Debug)]
 pub enum ChangeOutcome<T> {
-    /// The change was made.
     Done(T),
-    /// Nobody is signed in any more.
     SignedOut,
     /// The person has to reauthenticate first.
     Unproven,
@@ -155,7 +150,6 @@ impl OwnAccount {
         })
     }
 
-    /// Whether no reauthentication is needed for this depth.
     pub async fn has_proven_lately(
         &self,
         caller: &Caller,
@@ -295,22 +289,16 @@ pub fn into_reply<T>(answer: CallResult<Reply<ChangeOutcome<T>>>) -> Reply<Chang
 // What the account page needs: who is signed in, signing out, returning after a new sign-in, and a link to change the
 // password.
 
-/// Who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
-    /// The account's id.
     pub account: String,
     /// First and last name.
     pub name: String,
-    /// The user name.
     pub username: String,
-    /// How the person signed in.
     pub method: LoginMethod,
     /// The same, and when, as applications are told it.
     pub authentication: Authentication,
-    /// Whether the account has a second factor.
     pub two_factor: bool,
-    /// Whether the account has a password.
     pub has_password: bool,
     /// The version of the account's credentials for which that was proven.
     pub proven_for: i64,

@@ -26,7 +26,6 @@ use crate::{
 /// The longest name of a passkey, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// The passkeys of the signed-in person.
 pub struct OwnPasskeys {
     own: Arc<OwnAccount>,
 }
@@ -80,7 +79,6 @@ impl OwnPasskeys {
         Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
     }
 
-    /// Names a passkey.
     pub async fn rename(&self, caller: &Caller, id: &str, name: &str) -> Reply<ChangeOutcome<()>> {
         into_reply(
             async {

@@ -27,7 +27,6 @@ use crate::accounts::{
 /// What else opens an account or acts for it. Applications are listed by the authorization server.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// The account's id.
     pub account: String,
     /// Whether the mailbox is all that was proven: nobody is signed in.
     pub by_letter: bool,
@@ -38,7 +37,6 @@ pub struct Review {
     /// When the password was last changed, if the account has one and the former is still known.
     pub password_changed_at: Option<i64>,
     pub has_password: bool,
-    /// The second factor, if it is on.
     pub second_factor: Option<SecondFactorState>,
     /// Linked identities, oldest first.
     pub identities: Vec<LinkedIdentity>,
@@ -50,17 +48,13 @@ pub struct Review {
     pub sign_ins: Vec<SignIn>,
 }
 
-/// What a person removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal<'a> {
     /// Everything that is listed but this browser, this session, and what the person has just proven to be theirs. A second factor goes along
     /// where the mailbox turns it off.
     All,
-    /// One linked identity.
     Identity(&'a str),
-    /// One passkey.
     Passkey(&'a str),
-    /// One application's access.
     Application(&'a str),
     /// The other known browsers.
     Browsers,

@@ -26,13 +26,10 @@ pub struct SignInsElsewhere {
     pub sign_ins: Vec<SignIn>,
     /// The browsers in which the second factor is not asked for, the last used first.
     pub trusted: Vec<KnownBrowser>,
-    /// Of which sign-ins there are letters.
     pub letters: SignInLetters,
-    /// Whether letters reach the person.
     pub has_email: bool,
 }
 
-/// Where the signed-in person's account is open.
 pub struct OwnSignIns {
     own: Arc<OwnAccount>,
 }
@@ -42,7 +39,6 @@ impl OwnSignIns {
         Self { own: own.clone() }
     }
 
-    /// Ends all other sessions of the account.
     pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<ChangeOutcome<()>> {
         into_reply(self.signed_out_elsewhere(caller).await)
     }

@@ -38,17 +38,12 @@ use crate::{
 /// An entry of [`Administration::list_accounts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountSummary {
-    /// The account's id.
     pub id: String,
-    /// The user name.
     pub username: String,
     /// First and last name.
     pub name: String,
-    /// Whether the account was activated.
     pub activated: bool,
-    /// Whether an operator has blocked it.
     pub blocked: bool,
-    /// Whether it has a second factor.
     pub two_factor: bool,
     /// When its person closed it; it is deleted thirty days later. In seconds since 1970.
     pub closed_at: Option<i64>,
@@ -57,7 +52,6 @@ pub struct AccountSummary {
 /// People whose marks are made before others have a turn.
 const MARKS: i64 = 1_000;
 
-/// Administers accounts.
 pub struct Administration {
     pub(super) ground: Arc<Ground>,
     pub(super) accounts: Arc<Accounts>,
@@ -116,7 +110,6 @@ impl Administration {
         Ok(tx.commit().await?)
     }
 
-    /// The same in this transaction.
     pub async fn block_in(
         &self,
         tx: &mut Writing,
@@ -128,7 +121,6 @@ impl Administration {
         Ok(self.devices.forget_devices(tx, &record.id).await?)
     }
 
-    /// Unblocks an account.
     pub async fn unblock(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.ground.store.begin().await?;
@@ -136,7 +128,6 @@ impl Administration {
         Ok(tx.commit().await?)
     }
 
-    /// Notes that an account is blocked, or not any more.
     pub async fn set_blocked(
         &self,
         tx: &mut Writing,
@@ -218,7 +209,6 @@ impl Administration {
 
 // The accounts as an operator looks for them: in pages, by a part of a name, and one in full.
 
-/// Which accounts are looked for.
 #[derive(Clone, Debug, Default)]
 pub struct AccountQuery {
     /// A part of the user name, the e-mail address or the name; empty: any.
@@ -232,21 +222,16 @@ pub struct AccountQuery {
 /// What an operator may know of an account.
 #[derive(Clone, Debug)]
 pub struct AccountDetails {
-    /// As in lists.
     pub summary: AccountSummary,
-    /// The address for letters.
     pub email: Option<String>,
     /// Tells the accounts of one person apart.
     pub description: Option<String>,
-    /// The language of letters.
     pub language: String,
-    /// Whether there is a password.
     pub has_password: bool,
     /// When it was entered, in seconds since 1970.
     pub created_at: i64,
     /// When it was activated, in seconds since 1970.
     pub activated_at: Option<i64>,
-    /// The version of the terms that the person has accepted.
     pub terms_version: Option<String>,
     /// Whether nobody has proven yet that the person reads the e-mail address.
     pub email_unproven: bool,
@@ -349,7 +334,6 @@ pub struct ReachedCeiling {
     pub tries: i64,
     /// When it was met first, in seconds since 1970.
     pub began_at: i64,
-    /// When it was met last.
     pub last_at: i64,
     /// When it is over if nothing is added.
     pub expires_at: i64,
@@ -444,7 +428,6 @@ impl Administration {
         Ok(tx.commit().await?)
     }
 
-    /// The same in this transaction.
     pub async fn unlock_in(
         &self,
         tx: &mut Writing,

@@ -41,18 +41,14 @@ const TIMEOUT: i64 = 5 * 60 * 1000;
 /// What a passkey is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PasskeyUse {
-    /// To sign in.
     SignIn,
-    /// As the second factor of a sign-in by password.
     SecondFactor,
     /// To reauthenticate.
     Again,
-    /// To add one.
     Add,
 }
 
 impl PasskeyUse {
-    /// Every use.
     pub const ALL: [Self; 4] = [Self::SignIn, Self::SecondFactor, Self::Again, Self::Add];
 
     /// How forms and pages write it.
@@ -75,7 +71,6 @@ impl PasskeyUse {
         }
     }
 
-    /// The event of a failure.
     const fn failure(self) -> EventName {
         match self {
             Self::SignIn | Self::Add => EventName::SignInFailed,
@@ -135,7 +130,6 @@ impl PasskeyProofs {
         }
     }
 
-    /// Whether people can have passkeys here.
     pub fn are_possible(&self) -> bool {
         self.party.is_some()
     }

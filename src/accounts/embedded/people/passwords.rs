@@ -42,7 +42,6 @@ use crate::{
     },
 };
 
-/// Resets and changes passwords.
 pub struct Passwords {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -374,7 +373,6 @@ impl Passwords {
         })
     }
 
-    /// Asks for the link that resets a password.
     pub async fn request_reset_link(
         &self,
         caller: &Caller,

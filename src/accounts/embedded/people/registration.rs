@@ -41,7 +41,6 @@ use crate::{
     domain::{ErrorCode, Secret},
 };
 
-/// Registers people.
 pub struct Registration {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -148,7 +147,6 @@ impl Registration {
         }
     }
 
-    /// Whether the personal code already has an account.
     async fn has_account_of_code(&self, person: &CheckedRegistration) -> CallResult<bool> {
         let namesake = sqlx::query(
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity WHERE i.issuer = $1 AND i.personal_code = $2 \
@@ -165,7 +163,6 @@ impl Registration {
 
 // Creates the account of a registration, which waits for its activation.
 
-/// Creates accounts from checked registrations.
 pub struct AccountCreation {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,

@@ -23,7 +23,6 @@ use crate::{
     domain::{ErrorCode, role},
 };
 
-/// The roles of the signed-in person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnRoles {
     /// As `oauth/roles` lists them.
@@ -32,7 +31,6 @@ pub struct OwnRoles {
     pub chosen: Option<usize>,
 }
 
-/// The roles of all accounts.
 pub struct AccountRoles {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -142,7 +140,6 @@ pub struct RoleRow {
 }
 
 impl RoleRow {
-    /// The role without its number.
     pub fn role(self) -> Role {
         let values = role::ATTRIBUTES.into_iter().zip([
             self.school,
@@ -162,7 +159,6 @@ impl RoleRow {
 // The operator's work on roles: lists, adds and removes them.
 
 impl AccountRoles {
-    /// The roles of an account, each with its number.
     pub async fn list_roles(&self, account: &str) -> Result<Vec<(i64, Role)>, OperatorError> {
         self.accounts.existing(account).await?;
         Ok(self.role_rows(account).await?.into_iter().map(|row| (row.number, row.role())).collect())
@@ -213,7 +209,6 @@ impl AccountRoles {
         Ok(number)
     }
 
-    /// Removes a role.
     pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
         let mut tx = self.ground.store.begin().await?;
         if !self.remove_role_in(&mut tx, account, number, &Deed::operator()).await? {

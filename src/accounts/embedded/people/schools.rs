@@ -46,7 +46,6 @@ macro_rules! school_columns {
     };
 }
 
-/// Stores the registrations of schools.
 pub struct Schools {
     ground: Arc<Ground>,
     counters: Arc<Counters>,
@@ -124,9 +123,7 @@ impl Schools {
 /// A school's registration, as the operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct School {
-    /// The id of the registration.
     pub id: String,
-    /// The fields of the form.
     pub details: NewSchool,
     /// The contact person's language.
     pub language: String,
@@ -190,12 +187,10 @@ impl Schools {
         Ok(rows.into_iter().map(School::from).collect())
     }
 
-    /// The registration with this id.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
         self.school_on(&mut *self.ground.store.connection().await?, id).await
     }
 
-    /// The same over this connection.
     pub async fn school_on(
         &self,
         reader: &mut AnyConnection,
@@ -273,7 +268,6 @@ impl Schools {
         self.mail.put(tx, None, &school.details.email, &letter(&words)).await
     }
 
-    /// Deletes a registration.
     pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
         let mut tx = self.ground.store.begin().await?;
         let removed =

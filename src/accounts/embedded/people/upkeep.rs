@@ -35,7 +35,6 @@ const OLDEST_ANSWERS: &str = "DELETE FROM spent WHERE id NOT LIKE 'redirect:%' A
 const DELETED_AT_ONCE: i64 = 5_000;
 const BATCHES: usize = 20;
 
-/// Deletes expired rows.
 pub struct Upkeep {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -239,7 +238,6 @@ impl Upkeep {
 
 // What the service holds at this moment, for `/metrics`.
 
-/// Counts what the service holds.
 pub struct ServiceGauges {
     pending: Arc<ConfirmationTable>,
     ground: Arc<Ground>,
@@ -266,7 +264,6 @@ impl ServiceGauges {
         (usize::try_from(pool.size()).unwrap_or(usize::MAX), pool.num_idle())
     }
 
-    /// How many sessions have not expired.
     pub async fn sessions(&self) -> sqlx::Result<i64> {
         let now = self.ground.clock.now();
         sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE expires_at > $1 AND seen_at > $2")

@@ -56,7 +56,6 @@ pub enum Deletable {
     Closed,
 }
 
-/// Finds accounts, and deletes them.
 pub struct Accounts {
     ground: Arc<Ground>,
 }
@@ -207,7 +206,6 @@ impl Accounts {
         .await?)
     }
 
-    /// The account with this id.
     pub async fn account_by_id(&self, id: &str) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(concat!(
             "SELECT ",
@@ -254,7 +252,6 @@ impl Accounts {
         .await?)
     }
 
-    /// The names of the account's roles.
     pub async fn role_names(&self, account: &str) -> sqlx::Result<Vec<String>> {
         sqlx::query_scalar(
             "SELECT name FROM roles WHERE account = $1 AND (ends_at IS NULL OR ends_at > $2)",
@@ -331,7 +328,6 @@ impl SignInLetters {
         }
     }
 
-    /// The choice that is spelled so.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|choice| choice.as_str() == text)
     }
@@ -369,7 +365,6 @@ impl AccountRow {
         SignInLetters::parse(&self.sign_in_letters).unwrap_or(SignInLetters::Always)
     }
 
-    /// The second factor, if it is on.
     pub fn second_factor(&self, now: i64) -> Option<SecondFactorState> {
         self.totp_secret.as_ref()?;
         let (since, off_asked_at) = (self.second_factor_since, self.second_factor_off_asked_at);
@@ -383,7 +378,6 @@ impl AccountRow {
         self.email_rests_until.filter(|until| now < *until)
     }
 
-    /// Whether an operator has blocked it.
     pub fn is_blocked(&self) -> bool {
         self.blocked != 0
     }

@@ -95,14 +95,12 @@ struct NewRow<'a> {
 
 /// What a session that was kept leaves to the answer.
 pub struct KeptSession {
-    /// The `Set-Cookie` values.
     pub cookies: Vec<String>,
     /// Where a complete sign-in returns to, if that was stored.
     pub way_back: Option<String>,
 }
 
 impl Sessions {
-    /// The session of the caller's cookie.
     pub async fn session(&self, caller: &Caller) -> CallResult<Option<Session>> {
         let Some(hash) = self.ground.cookie.of(caller) else { return Ok(None) };
         let now = self.ground.clock.now();
@@ -213,7 +211,6 @@ impl Sessions {
         Ok(self.ground.cookie.set(&token, lifetime))
     }
 
-    /// The caller's session, if it is at this stage.
     pub async fn session_at(&self, caller: &Caller, stage: Stage) -> CallResult<Option<Session>> {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
@@ -330,7 +327,6 @@ impl Sessions {
 
 // The state of a session.
 
-/// The stage of a sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -338,13 +334,11 @@ pub enum Stage {
     TwoFactor,
     /// The person has to choose among several accounts.
     Choosing,
-    /// The person has to accept the terms.
     Terms,
     /// The person's role needs a second factor, and the account has none: an authenticator app is set up next.
     Enrolling,
     /// The account is closed, and the person may keep it.
     Closed,
-    /// The sign-in is complete.
     SignedIn,
 }
 
@@ -362,15 +356,12 @@ impl Stage {
     }
 }
 
-/// The state of a session.
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing of the sign-in")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// The stage of the sign-in.
     pub stage: Stage,
     /// The account to sign in to.
     pub account: String,
-    /// The login method.
     pub method: LoginMethod,
     /// Whether the person chose the account among several.
     pub chosen: bool,
@@ -410,7 +401,6 @@ pub struct Session {
 }
 
 impl Session {
-    /// Whether the sign-in is complete.
     pub fn is_complete(&self) -> bool {
         self.stage == Stage::SignedIn
     }

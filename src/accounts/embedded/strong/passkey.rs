@@ -24,7 +24,6 @@ use crate::{
     domain::LoginMethod,
 };
 
-/// Signs people in by their passkeys.
 pub struct PasskeySignIn {
     ground: Arc<Ground>,
     registrants: Arc<Registrants>,
@@ -72,7 +71,6 @@ impl PasskeySignIn {
         Ok(found.map(|(session, account)| Present { session, account }))
     }
 
-    /// Signs in with what the browser answered.
     pub async fn sign_in(&self, caller: &Caller, answer: &str) -> CallResult<Reply<LoginOutcome>> {
         let passkey = self.proofs.prove(caller, PasskeyUse::SignIn, None, answer).await?;
         let account = &passkey.account;

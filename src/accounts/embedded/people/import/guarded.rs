@@ -62,7 +62,6 @@ pub struct Preview {
     pub rows: Vec<ComingRow>,
     /// The first problems.
     pub problems: Vec<LineProblem>,
-    /// How many problems there are.
     pub total: u64,
     /// Names what would become of everybody: another one says that something has changed.
     pub fates: String,
@@ -75,7 +74,6 @@ impl Preview {
     }
 }
 
-/// A file that was looked at.
 pub struct Looked {
     people: Vec<Person>,
     fates: Vec<Fate>,

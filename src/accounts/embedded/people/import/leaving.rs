@@ -24,7 +24,6 @@ use crate::{
     domain::role,
 };
 
-/// A page of people who leave.
 pub struct Leaving {
     /// Each by the fields of the form.
     pub people: Vec<Map<String, Value>>,

@@ -50,17 +50,14 @@ impl OnConflict {
     }
 }
 
-/// How a file is imported.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportOptions {
-    /// Writes nothing.
     pub dry_run: bool,
     pub on_conflict: OnConflict,
     /// Writes in parts, and goes on where the last run of the same file was interrupted.
     pub resume: bool,
 }
 
-/// What becomes of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     Add,
@@ -95,7 +92,6 @@ impl ImportReport {
     }
 }
 
-/// Brings people in, and out.
 pub struct Imports {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,

@@ -21,7 +21,6 @@ use crate::{
     rng::Rng,
 };
 
-/// The clients of the redirecting providers.
 #[derive(Debug)]
 pub struct RedirectProviders {
     connections: HashMap<RedirectingProvider, Result<Connection, MissingKey>>,
