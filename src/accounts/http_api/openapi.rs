@@ -294,9 +294,7 @@ impl InputField {
     pub fn in_query(&self) -> Value {
         json!({ "name": self.name, "in": "query", "required": self.is_required, "schema": self.schema(false) })
     }
-}
 
-impl InputField {
     /// As a parameter of the feed: numbers, but for the id of an account.
     fn of_feed(&self, of_accounts: bool) -> Value {
         let schema = match self.name {

@@ -265,11 +265,9 @@ impl Devices {
         let secure = if self.ground.config().server.is_https() { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={KNOWN_FOR}{secure}")
     }
-}
 
-// Recognises known browsers by their device cookie.
+    // Recognises known browsers by their device cookie.
 
-impl Devices {
     /// The counters of a browser that is known for an account of a person, by issuer and personal code; `None` if it is unknown or has failed
     /// too often lately.
     pub async fn known_device(
@@ -421,11 +419,9 @@ impl Devices {
         .await?;
         Ok(seen.rows_affected() == 1)
     }
-}
 
-// Deletes an account's counters after its person has set a new password by a link.
+    // Deletes an account's counters after its person has set a new password by a link.
 
-impl Devices {
     /// After a new password: guesses at the old one do not matter any more, and no browser stays known.
     pub async fn forget_counters(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
         let names: Vec<String> =

@@ -164,11 +164,9 @@ impl FlowStates {
         }
         Ok(())
     }
-}
 
-// Begins flows within an allowance, because anybody may begin one as often as they like.
+    // Begins flows within an allowance, because anybody may begin one as often as they like.
 
-impl FlowStates {
     /// Creates a flow state that anybody may create repeatedly, so it is counted against an allowance. The browser gets a
     /// new cookie.
     pub async fn begin_flow<T: Serialize + Sync>(
@@ -455,11 +453,9 @@ impl FlowStates {
     ) -> CallResult<bool> {
         self.change_flow_of(Some(self.lease.process()), key, change).await
     }
-}
 
-// How this process gets, keeps and ends its lease.
+    // How this process gets, keeps and ends its lease.
 
-impl FlowStates {
     /// Makes sure that the lease of this process lasts for a few seconds.
     pub async fn have_lease(&self) -> sqlx::Result<()> {
         if !self.lease.is_short() {

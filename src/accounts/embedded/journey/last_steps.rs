@@ -73,11 +73,9 @@ impl Journey {
             set_cookies,
         })
     }
-}
 
-// A second factor that the role needs.
+    // A second factor that the role needs.
 
-impl Journey {
     /// Goes on after the page that says until when a second factor is needed, or after one was set up: a sign-in that waited for it is complete.
     pub async fn go_on(&self, caller: &Caller) -> Reply<LoginOutcome> {
         whole(self.gone_on(caller).await)

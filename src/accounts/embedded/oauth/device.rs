@@ -152,11 +152,9 @@ impl DeviceGrants {
         }
         code
     }
-}
 
-// The device: it begins, and asks until it gets its tokens.
+    // The device: it begins, and asks until it gets its tokens.
 
-impl DeviceGrants {
     /// Answers the device authorization request of an authenticated client, which comes from this address (RFC 8628 section 3.1).
     pub async fn begin(
         &self,
@@ -280,11 +278,9 @@ impl DeviceGrants {
             }
         }
     }
-}
 
-// The person: types the code, sees what it is for, and answers.
+    // The person: types the code, sees what it is for, and answers.
 
-impl DeviceGrants {
     /// Finds what the code is for that somebody has typed.
     pub async fn ask(&self, caller: &Caller, typed: &str) -> Reply<DeviceStep> {
         whole(self.asked(caller, typed).await)
@@ -330,9 +326,7 @@ impl DeviceGrants {
         };
         Ok(Reply::ok(DeviceStep::Ask(question)).with_cookie(held.cookie))
     }
-}
 
-impl DeviceGrants {
     /// Takes the person's answer to the question that was shown in this browser.
     pub async fn decide(&self, caller: &Caller, shown: &str, allow: bool) -> Reply<DeviceStep> {
         whole(self.decided(caller, shown, allow).await)

@@ -257,11 +257,9 @@ impl Authorizations {
         };
         self.answer(request, &[("error", error)])
     }
-}
 
-// POST `oauth/authorize`: the person allows or rejects the request that was shown.
+    // POST `oauth/authorize`: the person allows or rejects the request that was shown.
 
-impl Authorizations {
     /// POST `oauth/authorize`: the person's decision on the request that was shown.
     pub async fn decide(
         &self,
@@ -331,11 +329,9 @@ impl Authorizations {
         }
         self.allow(caller, person, &request, &query).await
     }
-}
 
-// GET `oauth/session`: what the consent screen says of a request.
+    // GET `oauth/session`: what the consent screen says of a request.
 
-impl Authorizations {
     /// GET `oauth/session`
     pub async fn authorization_details(
         &self,
@@ -369,11 +365,9 @@ impl Authorizations {
         };
         Ok(Reply::ok(outcome).with_cookie(held.cookie))
     }
-}
 
-// GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
+    // GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
 
-impl Authorizations {
     /// What a browser has come with: the request that was sent ahead and that its query names, which is used up by that; or the query itself.
     pub async fn arrived(&self, query: &str) -> Reply<String> {
         plain(self.pushed.arrived(query).await)
@@ -485,11 +479,9 @@ impl Authorizations {
         };
         self.answer(request, &[("error", error)])
     }
-}
 
-// POST `oauth/authorize` by an application.
+    // POST `oauth/authorize` by an application.
 
-impl Authorizations {
     /// Seals the request that a form brought, so that the browser can come back with it by an address, and with the cookies that it
     /// keeps from forms of other sites.
     pub fn seal_posted(&self, query: &str) -> Result<String, Fault> {

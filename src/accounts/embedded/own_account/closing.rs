@@ -25,9 +25,7 @@ impl AccountClosing {
     pub fn new(own: &Arc<OwnAccount>) -> Self {
         Self { own: own.clone() }
     }
-}
 
-impl AccountClosing {
     /// Closes the account of the signed-in person: its sessions, grants and known browsers end. Returns when it is deleted, in seconds
     /// since 1970.
     pub async fn close(&self, caller: &Caller) -> Reply<ChangeOutcome<i64>> {

@@ -62,9 +62,7 @@ impl PersonData {
     pub fn new(own: &Arc<OwnAccount>) -> Self {
         Self { own: own.clone() }
     }
-}
 
-impl PersonData {
     pub async fn details(&self, account: &str) -> Reply<PersonDetails> {
         plain(self.read_details(account).await)
     }

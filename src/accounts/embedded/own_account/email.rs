@@ -56,9 +56,7 @@ impl EmailChanges {
     pub fn new(own: &Arc<OwnAccount>) -> Self {
         Self { own: own.clone() }
     }
-}
 
-impl EmailChanges {
     /// Asks for another e-mail address: writes to both. The answer is the same whether or not somebody has the new one already.
     pub async fn ask_for_email(&self, caller: &Caller, typed: &str) -> Reply<ChangeOutcome<()>> {
         into_reply(self.asked_for_email(caller, typed).await)

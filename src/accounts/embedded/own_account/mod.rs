@@ -394,12 +394,10 @@ impl OwnAccount {
         tx.commit().await?;
         Ok(Reply::ok(ChangeOutcome::Done(Secret::new(token))))
     }
-}
 
-// A person links an identity at a provider to their account, and removes it. Each needs a recent reauthentication here,
-// and linking a fresh sign-in at the provider too. Each ends the other sessions and causes a letter.
+    // A person links an identity at a provider to their account, and removes it. Each needs a recent reauthentication here,
+    // and linking a fresh sign-in at the provider too. Each ends the other sessions and causes a letter.
 
-impl OwnAccount {
     /// The identities that are linked to this account, oldest first.
     pub async fn linked_identities(&self, account: &str) -> Reply<Vec<LinkedIdentity>> {
         plain(self.linked_identities.of_account(account).await)

@@ -415,11 +415,9 @@ impl Administration {
         tx.commit().await?;
         Ok((place.to_string(), marks))
     }
-}
 
-// Unlocking: an operator forgets what was counted against an account.
+    // Unlocking: an operator forgets what was counted against an account.
 
-impl Administration {
     /// Deletes what was counted against an account: tries of its names, codes, known browsers and its person's phones.
     pub async fn unlock(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;

@@ -132,9 +132,7 @@ impl Upkeep {
         self.drop_changes(now - kept).await?;
         self.ground.events.drop_older_than(kept).await
     }
-}
 
-impl Upkeep {
     /// Forgets changes of e-mail addresses that can be undone no more, and lets go of the addresses that were left.
     async fn release_addresses(&self, now: i64) -> sqlx::Result<()> {
         let due: Vec<(String, String, Option<String>)> = sqlx::query_as(

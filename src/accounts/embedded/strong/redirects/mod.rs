@@ -336,11 +336,9 @@ impl Redirects {
             None => Err(self.turned_away(caller, provider, &Rejection::State).await?.into()),
         }
     }
-}
 
-// Linking an identity at a provider to the account that is signed in: a fresh sign-in here, then one there.
+    // Linking an identity at a provider to the account that is signed in: a fresh sign-in here, then one there.
 
-impl Redirects {
     /// Whether identities at this provider can be linked: it is connected, and its `sub` is one person's for good.
     pub fn can_link(&self, provider: RedirectingProvider) -> bool {
         self.connections.to(provider).is_ok_and(|connection| connection.issuer().is_some())
