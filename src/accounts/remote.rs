@@ -300,26 +300,20 @@ pub const LONGEST_LIST: usize = 1_000;
 /// What went wrong. Contains nothing of the request or the body.
 #[derive(Debug, thiserror::Error)]
 pub enum Cause {
-    /// The connection failed, broke or timed out.
     #[error("{}", chain(.0))]
     Transport(reqwest::Error),
-    /// The answer has a status without an outcome.
     #[error("status {}", .0.as_u16())]
     Status(StatusCode),
-    /// The service refuses for this many seconds.
     #[error("status 429, for {0} s")]
     Later(u32),
     #[error("the body is too large")]
     TooLarge,
     #[error("the body is not a JSON object")]
     NoObject,
-    /// The fields of the object have the wrong types.
     #[error("the JSON object is not an outcome")]
     NoOutcome,
-    /// A list of the object is longer than anybody could read.
     #[error("a list of the JSON object has more than {} entries", LONGEST_LIST)]
     LongList,
-    /// The configured root cannot have a path appended.
     #[error("the root takes no path")]
     Path,
 }

@@ -78,7 +78,6 @@ enum OldHash<'a> {
 pub enum HashRefusal {
     #[error("{0} is not verified here")]
     Kind(&'static str),
-    /// The kind is known, but the text is not whole.
     #[error("it is no whole hash of its kind ({0})")]
     Broken(&'static str),
     /// It asks for more memory or time than one sign-in may cost.

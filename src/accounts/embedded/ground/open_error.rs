@@ -22,7 +22,6 @@ pub enum OpenError {
         address: String,
         cause: MigrateError,
     },
-    /// A newer release has migrated the tables.
     #[error(
         "the database {address} was migrated by a newer release than this one ({version}: migration {migration} is not known to \
          it): start that release, or restore the backup that was made before the upgrade",
@@ -33,7 +32,6 @@ pub enum OpenError {
         address: String,
         migration: i64,
     },
-    /// The tables are those of an older release, and this is no time to migrate them.
     #[error(
         "the database {address} is of an older release than this one (migrations missing: {missing}): make a backup, then run `lavi migrate`"
     )]
@@ -42,28 +40,22 @@ pub enum OpenError {
         address: String,
         missing: usize,
     },
-    /// The file of storage keys (`embedded.storage_key_file`) cannot be used.
     #[error("embedded.storage_key_file: {}: {cause}", file.display())]
     StorageKey {
         file: PathBuf,
         /// What is wrong with it, and how to fix it.
         cause: String,
     },
-    /// Values in the database cannot be sealed.
     #[error("secrets in the database cannot be sealed: {0}")]
     Sealing(String),
-    /// The sender of letters or the mail server is misconfigured.
     #[error("letters cannot be sent: {0}")]
     Mail(String),
     #[error("passwords cannot be hashed with these settings: {0}")]
     Hashing(String),
-    /// The client of an identity provider cannot be built.
     #[error("an identity provider cannot be asked: {0}")]
     Provider(#[from] SetupError),
-    /// The client of HarID, X-ID and eParaksts cannot be built.
     #[error("the providers that browsers are sent to cannot be asked: {0}")]
     Redirects(String),
-    /// The client of the captcha provider cannot be built.
     #[error("captchas cannot be checked: {0}")]
     Captcha(String),
 }

@@ -10,7 +10,6 @@ use crate::{
 /// Why an operator's command fails.
 #[derive(Debug, thiserror::Error)]
 pub enum OperatorError {
-    /// The user name or the e-mail address belongs to another account.
     #[error("the user name or e-mail address is taken")]
     NameTaken,
     #[error("there is no such account")]
@@ -31,13 +30,10 @@ pub enum OperatorError {
     /// Another run of the same import has written since this one looked.
     #[error("another run of the same import is under way, or has just ended")]
     ImportUnderWay,
-    /// An account is no longer as it was when the file was checked.
     #[error("an account has changed since the file was checked")]
     ChangedMeanwhile,
-    /// Only SQLite files can be copied; PostgreSQL has `pg_dump`.
     #[error("only an SQLite database can be copied; use pg_dump for PostgreSQL")]
     NotSqlite,
-    /// A node that serves could not open what is sealed with this key.
     #[error(
         "embedded.storage_key_file of {nodes} lacks the key {key}, and what is sealed with it could not be opened there: copy the file to that \
          node, then run `lavi storage-key reseal`. Nothing is sealed with it yet. (A node that is gone for good is forgotten {alive} minutes after its end.)"

@@ -82,10 +82,8 @@ pub struct SigningKeySummary {
 pub enum SigningKeyError {
     #[error("there is no such key in use (lavi oidc-keys list)")]
     Unknown,
-    /// New keys are on their way already.
     #[error("the new key {0} is published already and does not sign yet; wait until it does")]
     Published(String),
-    /// Another node or operator was faster.
     #[error(
         "another operator has changed the keys at the same time; look at `lavi oidc-keys list`"
     )]

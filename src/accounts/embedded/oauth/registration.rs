@@ -189,7 +189,6 @@ pub struct RegisteredClient {
 /// Why a client cannot be registered or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The name is empty, too long, or contains invisible characters.
     #[error("a name of 1 to 255 visible characters is needed")]
     Name,
     #[error(
@@ -208,14 +207,12 @@ pub enum ClientError {
     Scope(String),
     #[error("{0}: there is no such role")]
     Role(String),
-    /// A public client without a code challenge.
     #[error(
         "an application without a secret needs PKCE, because nothing else keeps its codes from others"
     )]
     Pkce,
     #[error("{0}")]
     Keys(&'static str),
-    /// A new secret for an application that has none.
     #[error("it has no secret: it proves who it is by its keys")]
     NoSecret,
     /// It is not clear which applications see the same ids.
