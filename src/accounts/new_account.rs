@@ -115,9 +115,6 @@ pub struct Known<'a> {
 impl NewAccount {
     /// The value of a text field as it is stored. What the personal code tells of date of birth and gender is compared with
     /// both.
-    ///
-    /// # Errors
-    /// The [`ErrorCode`] of the rule that the field breaks.
     pub fn rule(&self, field: &str, known: Known<'_>) -> Result<String, ErrorCode> {
         match field {
             "firstName" => name(&self.first_name, known.vouched),
@@ -152,9 +149,6 @@ impl NewAccount {
     }
 
     /// The registration as it is stored, and its new password. `suitable` decides whether the password is acceptable.
-    ///
-    /// # Errors
-    /// [`Errors`] with one code for each field that breaks its rule.
     pub fn checked(
         &self,
         known: Known<'_>,
@@ -200,9 +194,6 @@ impl NewAccount {
 }
 
 /// Checks the repetition of a new password. It is compared only if the password itself is valid.
-///
-/// # Errors
-/// [`ErrorCode::Required`] or [`ErrorCode::PasswordMismatch`].
 pub fn repeated(password: &Secret, again: &Secret) -> Result<(), ErrorCode> {
     if again.is_empty() {
         Err(ErrorCode::Required)

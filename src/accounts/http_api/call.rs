@@ -104,9 +104,6 @@ impl CallFields {
     }
 
     /// Deserializes the fields into the type that a call takes.
-    ///
-    /// # Errors
-    /// [`Refused::Unreadable`] if a value is not in its closed list.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         serde_urlencoded::from_bytes(&self.body).map_err(|_| Refused::Unreadable)
     }

@@ -359,8 +359,6 @@ impl Counters {
     }
 }
 
-// The counters of a try.
-
 /// The counters and the failure mark of a try.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TryCounters {

@@ -130,9 +130,6 @@ pub struct EventReader {
 
 impl EventReader {
     /// Connects.
-    ///
-    /// # Errors
-    /// [`OpenError::Unreadable`] with the address, the cause and what to do.
     pub async fn open(database: &str) -> Result<Self, OpenError> {
         Ok(Self {
             connection: database_state::connect_read_only(database, "SELECT 1 FROM events LIMIT 1")

@@ -86,9 +86,6 @@ pub enum HashRefusal {
 }
 
 /// Whether a hash is of a known kind, whole, and not too costly.
-///
-/// # Errors
-/// [`HashRefusal`].
 pub fn check(hash: &str) -> Result<(), HashRefusal> {
     read(hash).map(drop)
 }

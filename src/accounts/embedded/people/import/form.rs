@@ -95,8 +95,6 @@ pub fn read(
     }
 }
 
-// JSON lines.
-
 fn read_lines(
     file: &[u8],
     most: usize,

@@ -74,8 +74,6 @@ impl ConfirmationRequest {
     }
 }
 
-// Builds the requests, each for the client of its provider.
-
 impl Phones {
     /// A request to a person with this personal code and phone number.
     pub fn by_mobile_id(
