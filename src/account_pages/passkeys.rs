@@ -106,8 +106,7 @@ async fn options(
     embedded: Data<Embedded>,
     _own: Form,
 ) -> Result<HttpResponse, AppError> {
-    let named = visitor.query("for").unwrap_or_default();
-    let wanted = PasskeyUse::ALL.into_iter().find(|wanted| wanted.code() == named);
+    let wanted = visitor.query("for").and_then(|named| PasskeyUse::parse(&named));
     let caller = visitor.caller();
     let asked: Option<Value> = match wanted.ok_or(AppError::BadRequest)? {
         PasskeyUse::SignIn => embedded.passkeys.asked().ok(),

@@ -82,10 +82,7 @@ pub enum IdentityCall {
         recaptcha: Option<String>,
     },
     /// `smart-id/device-link`
-    DeviceLink {
-        purpose: Purpose,
-        recaptcha: Option<String>,
-    },
+    DeviceLink { purpose: Purpose, recaptcha: Option<String> },
     /// `mobile-id/check-status`, `smart-id/check-status`
     CheckStatus {
         purpose: Purpose,
@@ -96,10 +93,7 @@ pub enum IdentityCall {
         recaptcha: Option<String>,
     },
     /// `id-card`
-    IdCard {
-        purpose: Purpose,
-        proof: CardProof,
-    },
+    IdCard { purpose: Purpose, proof: CardProof },
     /// `har-id/allowed-users`, `register/har-id/user`, `register/x-id/user`, `register/providers/tara/user`: who came
     /// back from a provider.
     CameBack {

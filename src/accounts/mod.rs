@@ -3,6 +3,30 @@
 //!
 //! The front end does not know which one it calls: typed values in one process, or the same values over the wire.
 
+/// An enum of which each value has a word. All modules below know this macro.
+macro_rules! words {
+    ($(#[$doc:meta])+ $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$of])* $variant),+
+        }
+
+        impl $name {
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+            /// The word of forms, commands, documents and tables.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|known| known.as_str() == word)
+            }
+        }
+    };
+}
+
 pub mod cookies;
 pub mod embedded;
 pub mod errors;
@@ -390,9 +414,6 @@ impl PasswordSetting {
 
     /// Checks a field by the rules that need no account (docs/behaviour.md section 19). Only the account service knows
     /// whose password it is.
-    ///
-    /// # Errors
-    /// The [`ErrorCode`] of the rule that the field breaks.
     pub fn rule(&self, field: &str, kind: TokenKind) -> Result<(), ErrorCode> {
         match field {
             "username" => text::required(&self.username).map(drop),

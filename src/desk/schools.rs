@@ -80,7 +80,7 @@ pub fn routes(app: &mut ServiceConfig) {
 async fn waiting(visitor: &Visitor, embedded: &Embedded) -> Result<Vec<School>, Instead> {
     let reply = embedded.desk_work.schools(&visitor.caller_by_now()).await;
     let mut schools = settled(visitor, embedded, reply).await?;
-    schools.retain(|school| !school.approved);
+    schools.retain(|school| !school.is_approved());
     Ok(schools)
 }
 

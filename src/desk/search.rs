@@ -161,7 +161,11 @@ async fn offers(
 ) -> Result<Vec<Offer>, Instead> {
     let schools = if person.may(DeskAct::Schools) {
         let reply = embedded.desk_work.schools(&visitor.caller_by_now()).await;
-        settled(visitor, embedded, reply).await?.iter().filter(|school| !school.approved).count()
+        settled(visitor, embedded, reply)
+            .await?
+            .iter()
+            .filter(|school| !school.is_approved())
+            .count()
     } else {
         0
     };

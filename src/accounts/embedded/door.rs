@@ -14,7 +14,7 @@ use crate::{
         embedded::{
             Embedded,
             counting::trace::Attempt,
-            ground::call::{CallError, CallResult, Refusable, plain, reply},
+            ground::call::{CallError, CallResult, Refusable, plain, reply, whole},
         },
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
     },
@@ -140,10 +140,7 @@ impl FormCalls for Embedded {
     }
 
     async fn card_challenge(&self, _caller: &Caller) -> Reply<CardChallenge> {
-        match self.cards.challenge_card() {
-            Ok(reply) => reply,
-            Err(refusal) => plain(Err(refusal)),
-        }
+        whole(self.cards.challenge_card())
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

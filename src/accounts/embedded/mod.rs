@@ -194,7 +194,7 @@ impl Embedded {
         let administration =
             Arc::new(Administration::new(&ground, &records, &gates, &mail, &sessions));
         let schools = Arc::new(Schools::new(&ground, &gates, &mail));
-        let person_data = Arc::new(PersonData::new(&own_account));
+        let person_data = Arc::new(PersonData { own: own_account.clone() });
         let oauth = Oauth::new(&ground, &flows, &gates.counters, &own_account, &roles);
         let helped = Helped::new(&factors, &administration, &roles, &schools, &person_data, &oauth);
         let desk = Arc::new(Desk::new(&ground, &records, &gates, &mail, &sessions, &helped));
@@ -205,8 +205,8 @@ impl Embedded {
         let imports = Arc::new(Imports::new(&ground, &records, &sessions));
         let service = Self {
             desk_imports: Arc::new(DeskImports::new(&desk, &imports)),
-            desk_classes: Arc::new(DeskClasses::new(&desk)),
-            desk_work: Arc::new(DeskWork::new(&desk)),
+            desk_classes: Arc::new(DeskClasses { desk: desk.clone() }),
+            desk_work: Arc::new(DeskWork { desk: desk.clone() }),
             desk,
             administration,
             imports,
@@ -229,10 +229,10 @@ impl Embedded {
             captcha: ground.config().captcha.kind,
             migrated: ground.store.migrated().clone(),
             person_data,
-            email_changes: Arc::new(EmailChanges::new(&own_account)),
-            closing: Arc::new(AccountClosing::new(&own_account)),
-            sign_ins: Arc::new(OwnSignIns::new(&own_account)),
-            own_passkeys: Arc::new(OwnPasskeys::new(&own_account)),
+            email_changes: Arc::new(EmailChanges { own: own_account.clone() }),
+            closing: Arc::new(AccountClosing { own: own_account.clone() }),
+            sign_ins: Arc::new(OwnSignIns { own: own_account.clone() }),
+            own_passkeys: Arc::new(OwnPasskeys { own: own_account.clone() }),
             second_factors: factors.second_factors,
             roles,
             own_account,

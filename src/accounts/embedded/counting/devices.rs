@@ -386,7 +386,7 @@ impl Devices {
     pub async fn known_for_links(&self, caller: &Caller) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let (counter, now) = (format!("device:{device}:link"), self.ground.clock.now());
-        let (day, limits) = (format!("{counter}/day"), &self.ground.config().limits);
+        let day = format!("{counter}/day");
         let tries: Option<(i64, i64)> = sqlx::query_as(
             "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM (SELECT token_hash FROM devices WHERE token_hash = $1 AND seen_at > $2 \
              UNION SELECT token_hash FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2) AS known \
@@ -399,10 +399,7 @@ impl Devices {
         .bind(now)
         .fetch_optional(self.ground.store.pool())
         .await?;
-        let has_tries = |(tries, of_day): &(i64, i64)| {
-            *tries < limits.device && *of_day < limits.device_in_a_day
-        };
-        let known = tries.filter(has_tries);
+        let known = tries.filter(|(tries, of_day)| self.has_tries(*tries, *of_day));
         Ok(known.map(|_| TryCounters { rings: true, ..TryCounters::of_device(counter, day) }))
     }
 

@@ -81,6 +81,11 @@ pub(super) fn into_reply<T>(result: AtDeskResult<T>) -> Reply<DeskOutcome<T>> {
     })
 }
 
+/// An id without what PostgreSQL refuses.
+pub(super) fn clean(id: &str) -> String {
+    id.replace(char::is_control, "")
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskGrant {
     pub role: DeskRole,
@@ -203,9 +208,7 @@ impl Desk {
     }
 
     pub(super) async fn entered(&self, caller: &Caller) -> AtDeskResult<AtDesk> {
-        let present =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
-        let present = present.ok_or(Turned::SignedOut)?;
+        let present = self.sessions.present(caller).await?.ok_or(Turned::SignedOut)?;
         let grants = self.grants_of(&present.account.id).await?;
         if grants.is_empty() {
             return Err(Turned::NotFound);

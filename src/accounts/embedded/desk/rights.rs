@@ -2,29 +2,6 @@
 
 use crate::domain::role;
 
-macro_rules! words {
-    ($(#[$doc:meta])+ $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
-            $($(#[$of])* $variant),+
-        }
-
-        impl $name {
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The word of forms, commands and tables.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-
-            pub fn parse(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|known| known.as_str() == word)
-            }
-        }
-    };
-}
-
 words! {
     /// As what somebody helps at the desk, those with the fewest rights first.
     DeskRole {

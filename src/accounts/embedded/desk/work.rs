@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sqlx::FromRow;
 
 use super::{
-    entry::{AtDeskResult, Desk, DeskOutcome, Turned, deed, into_reply},
+    entry::{AtDeskResult, Desk, DeskOutcome, Turned, clean, deed, into_reply},
     rights::{DeskAct, Reason},
     states::named_to,
 };
@@ -142,26 +142,19 @@ impl EntryRow {
 }
 
 pub struct DeskWork {
-    desk: Arc<Desk>,
+    pub desk: Arc<Desk>,
 }
 
 impl DeskWork {
-    pub fn new(desk: &Arc<Desk>) -> Self {
-        Self { desk: desk.clone() }
-    }
-
     /// Registrations of schools, those that wait first.
     pub async fn schools(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<School>>> {
-        into_reply(
-            async {
-                self.desk.entered(caller).await?.grant_for(DeskAct::Schools, None)?;
-                let mut schools =
-                    self.desk.registrations.list_schools().await.map_err(not_found)?;
-                schools.sort_by_key(|school| school.approved);
-                Ok(schools)
-            }
-            .await,
-        )
+        let answer = async {
+            self.desk.entered(caller).await?.grant_for(DeskAct::Schools, None)?;
+            let mut schools = self.desk.registrations.list_schools().await.map_err(not_found)?;
+            schools.sort_by_key(School::is_approved);
+            Ok(schools)
+        };
+        into_reply(answer.await)
     }
 
     /// Does what this right of an operator allows, in one transaction.
@@ -171,18 +164,16 @@ impl DeskWork {
         act: DeskAct,
         work: impl AsyncFnOnce(&mut Writing, &Deed<'_>) -> AtDeskResult<T>,
     ) -> Reply<DeskOutcome<T>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(act, None)?;
-                let mut tx = self.desk.begin(&at, grant).await?;
-                let done = work(&mut tx, &deed(caller, &at, None)).await?;
-                tx.commit().await?;
-                self.desk.mail.deliver_soon();
-                Ok(done)
-            }
-            .await,
-        )
+        let answer = async {
+            let at = self.desk.entered(caller).await?;
+            let grant = at.grant_for(act, None)?;
+            let mut tx = self.desk.begin(&at, grant).await?;
+            let done = work(&mut tx, &deed(caller, &at, None)).await?;
+            tx.commit().await?;
+            self.desk.mail.deliver_soon();
+            Ok(done)
+        };
+        into_reply(answer.await)
     }
 
     /// Approves a school; its contact person gets a letter.
@@ -223,31 +214,24 @@ impl DeskWork {
         &self,
         caller: &Caller,
     ) -> Reply<DeskOutcome<Vec<ApplicationAtDesk>>> {
-        into_reply(
-            async {
-                self.desk.entered(caller).await?.grant_for(DeskAct::Applications, None)?;
-                let allowed: Vec<(String, i64)> =
-                    sqlx::query_as("SELECT client, COUNT(*) FROM oauth_consents GROUP BY client")
-                        .fetch_all(self.desk.ground.store.pool())
-                        .await?;
-                let clients = self
-                    .desk
-                    .oauth
-                    .clients
-                    .list_clients()
-                    .await
-                    .map_err(|cause| of_client(&cause))?;
-                let allowed_by = |client: &ClientSummary| {
-                    allowed.iter().find(|(id, _)| *id == client.id).map_or(0, |(_, number)| *number)
-                };
-                let application = |client: ClientSummary| ApplicationAtDesk {
-                    allowed_by: allowed_by(&client),
-                    client,
-                };
-                Ok(clients.into_iter().map(application).collect())
-            }
-            .await,
-        )
+        let answer = async {
+            self.desk.entered(caller).await?.grant_for(DeskAct::Applications, None)?;
+            let allowed: Vec<(String, i64)> =
+                sqlx::query_as("SELECT client, COUNT(*) FROM oauth_consents GROUP BY client")
+                    .fetch_all(self.desk.ground.store.pool())
+                    .await?;
+            let clients =
+                self.desk.oauth.clients.list_clients().await.map_err(|cause| of_client(&cause))?;
+            let allowed_by = |client: &ClientSummary| {
+                allowed.iter().find(|(id, _)| *id == client.id).map_or(0, |(_, number)| *number)
+            };
+            let application = |client: ClientSummary| ApplicationAtDesk {
+                allowed_by: allowed_by(&client),
+                client,
+            };
+            Ok(clients.into_iter().map(application).collect())
+        };
+        into_reply(answer.await)
     }
 
     /// Who has allowed this application something. It counts as one look-up. The newest is page 0.
@@ -441,11 +425,6 @@ impl DeskWork {
         let rows = rows.into_iter().take(usize::try_from(PAGE).unwrap_or_default());
         Ok(DeskActivity { entries: rows.filter_map(EntryRow::entry).collect(), has_more })
     }
-}
-
-/// An id without what PostgreSQL refuses.
-fn clean(id: &str) -> String {
-    id.replace(char::is_control, "")
 }
 
 fn not_found(cause: OperatorError) -> Turned {

@@ -55,35 +55,17 @@ pub trait Refusable: Sized {
     fn refused(errors: Errors) -> Self;
 }
 
-impl Refusable for LoginOutcome {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
+macro_rules! refusable {
+    ($($outcome:ident),+) => {
+        $(impl Refusable for $outcome {
+            fn refused(errors: Errors) -> Self {
+                Self { errors, ..Self::default() }
+            }
+        })+
+    };
 }
 
-impl Refusable for Outcome {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
-
-impl Refusable for DeviceLinkCode {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
-
-impl Refusable for Roles {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
-
-impl Refusable for ThirdParty {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
+refusable!(LoginOutcome, Outcome, DeviceLinkCode, Roles, ThirdParty);
 
 pub fn reply<T: Refusable>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {

@@ -9,19 +9,21 @@ use crate::accounts::embedded::ground::{
     batches::{Value, insert},
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// There is an account more. One that was registered waits for its activation.
-    AccountAdded,
-    AccountActivated,
-    /// Something of what the feed tells of an account is another.
-    AccountChanged,
-    RolesChanged,
-    AccountBlocked,
-    AccountUnblocked,
-    AccountClosed,
-    AccountReopened,
-    AccountDeleted,
+words! {
+    /// What has changed, by its name in the table and in the feed.
+    Change {
+        /// There is an account more. One that was registered waits for its activation.
+        AccountAdded = "account_added",
+        AccountActivated = "account_activated",
+        /// Something of what the feed tells of an account is another.
+        AccountChanged = "account_changed",
+        RolesChanged = "roles_changed",
+        AccountBlocked = "account_blocked",
+        AccountUnblocked = "account_unblocked",
+        AccountClosed = "account_closed",
+        AccountReopened = "account_reopened",
+        AccountDeleted = "account_deleted",
+    }
 }
 
 /// What most events mean that mean something.
@@ -33,34 +35,6 @@ macro_rules! any_of {
 }
 
 impl Change {
-    /// Every change.
-    pub const ALL: [Self; 9] = [
-        Self::AccountAdded,
-        Self::AccountActivated,
-        Self::AccountChanged,
-        Self::RolesChanged,
-        Self::AccountBlocked,
-        Self::AccountUnblocked,
-        Self::AccountClosed,
-        Self::AccountReopened,
-        Self::AccountDeleted,
-    ];
-
-    /// The name in the table and in the feed.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::AccountAdded => "account_added",
-            Self::AccountActivated => "account_activated",
-            Self::AccountChanged => "account_changed",
-            Self::RolesChanged => "roles_changed",
-            Self::AccountBlocked => "account_blocked",
-            Self::AccountUnblocked => "account_unblocked",
-            Self::AccountClosed => "account_closed",
-            Self::AccountReopened => "account_reopened",
-            Self::AccountDeleted => "account_deleted",
-        }
-    }
-
     /// What an event means for the feed; `None`: it changes nothing of what the feed tells. Every event stands here, so that a new one has to be
     /// decided about.
     pub const fn of(event: E) -> Option<Self> {

@@ -23,10 +23,7 @@ pub enum OperatorError {
     )]
     NoSuchPlace,
     #[error("{field}: {code}")]
-    Invalid {
-        field: &'static str,
-        code: ErrorCode,
-    },
+    Invalid { field: &'static str, code: ErrorCode },
     /// Another run of the same import has written since this one looked.
     #[error("another run of the same import is under way, or has just ended")]
     ImportUnderWay,

@@ -55,7 +55,7 @@ impl SigningKeys {
         sign_in: SignInOfGrant,
         about: TokenSubject<'_>,
     ) -> CallResult<String> {
-        let (client, now) = (about.client, self.now());
+        let (client, now) = (about.client, self.ground.clock.now());
         let algorithm = client.id_token_algorithm();
         let mut claims = about.told;
         let mut tell = |name: &str, value: Option<Value>| {

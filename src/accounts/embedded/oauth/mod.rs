@@ -50,7 +50,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        AccessRequest, Caller, Fault, Reply, Scope, SignInReason, ThirdParty,
+        Caller, Fault, Reply, SignInReason, ThirdParty,
         embedded::{
             counting::counters::Counters,
             flows::{Flows, HeldRequests, RequestArrival, ShownRequest},
@@ -63,7 +63,7 @@ use crate::{
             people::roles::AccountRoles,
         },
     },
-    domain::{Assurance, ErrorCode, scope},
+    domain::{Assurance, ErrorCode},
 };
 use assertion::Assertions;
 use claims::Disclosure;
@@ -219,7 +219,7 @@ impl Authorizations {
             Ok(request) => request,
             Err(error) => return Ok(Err(error)),
         };
-        let person = self.own_account.signed_in_person(&mut reader, caller).await?;
+        let person = self.own_account.signed_in_on(&mut reader, caller).await?;
         Ok(Ok(ReceivedRequest { request, person }))
     }
 
@@ -275,7 +275,7 @@ impl Authorizations {
         caller: &Caller,
         decision: Decision<'_>,
     ) -> Reply<Option<String>> {
-        whole(self.shown_query(caller, decision).await.map(Reply::ok))
+        plain(self.shown_query(caller, decision).await)
     }
 
     async fn shown_query(
@@ -351,17 +351,10 @@ impl Authorizations {
             {
                 ThirdParty::failed(ErrorCode::RoleNotAllowed)
             }
-            Judgement::Suits(person) => ThirdParty::of(AccessRequest {
-                request: Some(self.requests.shown(&held, &person.account, query)?),
-                person: Some((person.name, person.username)),
-                client_name: request.client.name,
-                client_id: request.client.id,
-                state: request.back.state,
-                scopes: scope::seen(&request.scopes)
-                    .into_iter()
-                    .map(|name| Scope { name: name.to_owned(), description: None })
-                    .collect(),
-            }),
+            Judgement::Suits(person) => {
+                let shown = self.requests.shown(&held, &person.account, query)?;
+                ThirdParty::of(request.question(shown, person))
+            }
         };
         Ok(Reply::ok(outcome).with_cookie(held.cookie))
     }

@@ -214,7 +214,7 @@ impl LogoutNotices {
     async fn told(&self, client: &str) -> Result<(), CallError> {
         loop {
             let found = self.clients.find(client).await?;
-            let target = found.filter(|client| client.back_channel_logout().is_some());
+            let target = found.filter(|client| client.logout.back_channel().is_some());
             let Some(target) = target else {
                 // It wants to be told no more.
                 sqlx::query("DELETE FROM logout_notices WHERE client = $1")
@@ -303,7 +303,7 @@ impl LogoutNotices {
 
     /// Sends a logout token. Nothing of the answer is read but its status.
     async fn send(&self, client: &Client, token: String) -> Result<(), NoticeFailure> {
-        let (Some(http), Some(uri)) = (&self.http, client.back_channel_logout()) else {
+        let (Some(http), Some(uri)) = (&self.http, client.logout.back_channel()) else {
             return Err(NoticeFailure::Unreachable);
         };
         let sent = http.post(uri).form(&[("logout_token", token)]).send();

@@ -68,22 +68,6 @@ pub enum SubjectKind {
 }
 
 impl NewClient {
-    /// Its key set, if that is registered.
-    pub(super) fn key_set(&self) -> Option<&str> {
-        self.keys.as_ref().and_then(|keys| match keys {
-            ApplicationKeys::Set(set) => Some(set.as_str()),
-            ApplicationKeys::At(_) => None,
-        })
-    }
-
-    /// The address of its key set, if that is registered.
-    pub(super) fn key_address(&self) -> Option<&str> {
-        self.keys.as_ref().and_then(|keys| match keys {
-            ApplicationKeys::At(address) => Some(address.as_str()),
-            ApplicationKeys::Set(_) => None,
-        })
-    }
-
     /// What is wrong with a form that registers an application: of each field the first, so that all of it is said at once.
     pub(in crate::accounts::embedded) fn all_wrong(&self) -> Vec<ClientError> {
         let redirects = match self.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {
@@ -259,8 +243,6 @@ fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
-
-// Which redirect URIs a client may register.
 
 /// Allows HTTPS, plain HTTP to a loopback host, and an app's own scheme, which has to contain a dot (RFC 8252 section
 /// 7).

@@ -8,7 +8,7 @@ use url::form_urlencoded::{self, Serializer};
 
 use crate::{
     accounts::{
-        AskedSignIn, LONGEST_QUERY, SignInReason,
+        AccessRequest, AskedSignIn, LONGEST_QUERY, Scope, SignInReason,
         embedded::{
             flows::RequestArrival,
             ground::call::CallResult,
@@ -16,6 +16,7 @@ use crate::{
                 clients::{Client, Clients},
                 demand::SignInDemands,
             },
+            own_account::SignedIn,
         },
     },
     config::AcrNames,
@@ -164,6 +165,21 @@ pub struct AuthorizationRequest {
     /// What it says of the person, as long as the browser does not carry that.
     pub hints: Hints,
     pub demands: SignInDemands,
+}
+
+impl AuthorizationRequest {
+    /// What the person is asked.
+    pub fn question(self, shown: String, person: SignedIn) -> AccessRequest {
+        let scope = |name: &str| Scope { name: name.to_owned(), description: None };
+        AccessRequest {
+            request: Some(shown),
+            person: Some((person.name, person.username)),
+            client_name: self.client.name,
+            client_id: self.client.id,
+            state: self.back.state,
+            scopes: scope::seen(&self.scopes).into_iter().map(scope).collect(),
+        }
+    }
 }
 
 /// Why an authorization request is not valid.
@@ -332,15 +348,7 @@ fn wishes(
         Some(Ok(seconds)) => Some(i64::from(seconds)),
         None => None,
     };
-    let mut scopes = Vec::new();
-    let asked = parameters.once("scope").unwrap_or_default().split(' ');
-    for name in asked.filter(|name| !name.is_empty()) {
-        match scope::parse(name).filter(|name| client.may_ask_for(name)) {
-            Some(known) if scopes.contains(&known) => {}
-            Some(known) => scopes.push(known),
-            None => return Err(("invalid_scope", "the application may not ask for this")),
-        }
-    }
+    let mut scopes = client.scopes_in(parameters.once("scope").unwrap_or_default())?;
     // Going on without the person is asked for where it can be seen (OpenID Connect Core section 11).
     if !pages.consent && !client.is_first_party() {
         scopes.retain(|scope| *scope != "offline_access");
@@ -388,8 +396,6 @@ fn is_digest(text: &str) -> bool {
     text.len() == 43
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
-
-// Where an authorization request leads next, and what the consent form says.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuthorizationStep {

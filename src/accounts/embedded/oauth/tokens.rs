@@ -569,18 +569,12 @@ pub enum TokenError {
     Fault(Fault),
 }
 
-impl From<CallError> for TokenError {
-    fn from(cause: CallError) -> Self {
-        match cause {
+impl<E: Into<CallError>> From<E> for TokenError {
+    fn from(cause: E) -> Self {
+        match cause.into() {
             CallError::Fault(fault) => Self::Fault(fault),
             CallError::Coded(_) => Self::Fault(Fault::ServerError),
         }
-    }
-}
-
-impl From<sqlx::Error> for TokenError {
-    fn from(cause: sqlx::Error) -> Self {
-        CallError::from(cause).into()
     }
 }
 

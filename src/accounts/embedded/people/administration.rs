@@ -35,7 +35,7 @@ use crate::{
     i18n::Area,
 };
 
-/// An entry of [`Administration::list_accounts`].
+/// An entry of [`Administration::find_accounts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountSummary {
     pub id: String,
@@ -79,19 +79,6 @@ impl Administration {
             sessions: sessions.clone(),
             tracer: gates.tracer.clone(),
         }
-    }
-
-    /// All accounts, by user name.
-    pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
-        let records: Vec<AccountRow> = sqlx::query_as(concat!(
-            "SELECT ",
-            account_columns!(),
-            " FROM accounts a WHERE a.expires_at IS NULL OR a.expires_at > $1 ORDER BY a.username"
-        ))
-        .bind(self.ground.clock.now())
-        .fetch_all(self.ground.store.pool())
-        .await?;
-        Ok(records.into_iter().map(AccountSummary::from).collect())
     }
 
     /// The id of the account with this user name, e-mail address or id.
@@ -184,9 +171,6 @@ impl Administration {
     }
 
     /// Copies the database, consistently and while it is in use, into a file that must not exist yet.
-    ///
-    /// # Errors
-    /// [`OperatorError::NotSqlite`], or [`OperatorError::Failed`] if the file or the database fails.
     pub async fn backup(&self, file: &Path) -> Result<(), OperatorError> {
         if !self.ground.store.is_sqlite() {
             return Err(OperatorError::NotSqlite);
@@ -300,7 +284,7 @@ impl Administration {
 }
 
 /// The pattern of texts that contain this one.
-fn pattern(text: &str) -> String {
+pub fn pattern(text: &str) -> String {
     let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
     format!("%{escaped}%")
 }
@@ -378,9 +362,6 @@ impl Administration {
 
     /// Forgets what was counted at a place: an address, or a network of a size that is counted by, with everything in it. Returns how it is
     /// written, and how many marks there were.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchPlace`], or [`OperatorError::Failed`] if the database fails.
     pub async fn lift_ceilings(&self, place: &str) -> Result<(String, u64), OperatorError> {
         let place = Place::parse(place).ok_or(OperatorError::NoSuchPlace)?;
         let hash = place.hash();

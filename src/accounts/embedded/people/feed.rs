@@ -23,7 +23,7 @@ use crate::accounts::{
             Ground,
             call::{CallResult, plain},
         },
-        people::roles::RoleRow,
+        people::roles::OwnedRole,
     },
 };
 
@@ -156,13 +156,6 @@ struct StateRow {
     activated_at: Option<i64>,
     blocked: Option<i64>,
     closed_at: Option<i64>,
-}
-
-#[derive(FromRow)]
-struct RoleOf {
-    account: String,
-    #[sqlx(flatten)]
-    role: RoleRow,
 }
 
 type RolesById = HashMap<String, Vec<BTreeMap<String, String>>>;
@@ -315,7 +308,7 @@ fn state(row: StateRow, roles: &RolesById) -> Option<AccountState> {
     })
 }
 
-fn by_account(rows: Vec<RoleOf>) -> RolesById {
+fn by_account(rows: Vec<OwnedRole>) -> RolesById {
     let mut roles = RolesById::new();
     for row in rows {
         let given = row.role.role();

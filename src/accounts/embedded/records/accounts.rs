@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::{Any, Executor};
+
 use crate::{
     accounts::{
         Account,
@@ -207,6 +209,14 @@ impl Accounts {
     }
 
     pub async fn account_by_id(&self, id: &str) -> CallResult<Option<AccountRow>> {
+        self.account_on(self.ground.store.pool(), id).await
+    }
+
+    pub async fn account_on(
+        &self,
+        reader: impl Executor<'_, Database = Any>,
+        id: &str,
+    ) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(concat!(
             "SELECT ",
             account_columns!(),
@@ -214,8 +224,30 @@ impl Accounts {
         ))
         .bind(id)
         .bind(self.ground.clock.now())
-        .fetch_optional(self.ground.store.pool())
+        .fetch_optional(reader)
         .await?)
+    }
+
+    /// Makes this, which is canonical, a name of the account; `false` if it is another account's.
+    pub async fn take_name(
+        &self,
+        tx: &mut Writing,
+        name: &str,
+        account: &str,
+    ) -> sqlx::Result<bool> {
+        sqlx::query(
+            "INSERT INTO login_names (name, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        )
+        .bind(name)
+        .bind(account)
+        .execute(&mut **tx)
+        .await?;
+        let owner: Option<String> =
+            sqlx::query_scalar("SELECT account FROM login_names WHERE name = $1")
+                .bind(name)
+                .fetch_optional(&mut **tx)
+                .await?;
+        Ok(owner.as_deref() == Some(account))
     }
 
     /// Whether a strong method opens this account: its personal code is proven.
@@ -267,8 +299,6 @@ impl Accounts {
     }
 }
 
-// An account's row, and how names are compared.
-
 /// A row of `accounts`, without the columns that only registration needs.
 #[derive(Clone, sqlx::FromRow)]
 pub struct AccountRow {
@@ -304,32 +334,15 @@ pub struct AccountRow {
     email_rests_until: Option<i64>,
 }
 
-/// Of which sign-ins a person gets a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SignInLetters {
-    /// Of none.
-    Off,
-    /// Of the first one in a country, where geolocation is configured.
-    Country,
-    /// Of each in a browser that the account has not signed in from before.
-    Always,
-}
-
-impl SignInLetters {
-    /// Every choice, the fewest letters first.
-    pub const ALL: [Self; 3] = [Self::Off, Self::Country, Self::Always];
-
-    /// The spelling of forms, of the table and of events.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Country => "country",
-            Self::Always => "always",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|choice| choice.as_str() == text)
+words! {
+    /// Of which sign-ins a person gets a letter, the fewest letters first.
+    SignInLetters {
+        /// Of none.
+        Off = "off",
+        /// Of the first one in a country, where geolocation is configured.
+        Country = "country",
+        /// Of each in a browser that the account has not signed in from before.
+        Always = "always",
     }
 }
 

@@ -256,6 +256,14 @@ impl Links {
         .await?;
         Ok(spent.rows_affected() == 1)
     }
+
+    /// Uses up every link of an account but the one that activates it.
+    pub async fn spend_all(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+        let spending = sqlx::query(
+            "UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL",
+        );
+        spending.bind(account).bind(self.ground.clock.now()).execute(&mut **tx).await.map(drop)
+    }
 }
 
 // The code of a printed slip: twelve letters and digits that nobody takes for one another, sixty bits.

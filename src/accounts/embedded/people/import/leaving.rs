@@ -17,7 +17,7 @@ use crate::{
             },
             people::{
                 import::{Imports, PART, form::FIELDS},
-                roles::RoleRow,
+                roles::OwnedRole,
             },
         },
     },
@@ -54,13 +54,6 @@ struct LeavingRow {
     blocked: i64,
     password_hash: Option<String>,
     totp_secret: Option<String>,
-}
-
-#[derive(sqlx::FromRow)]
-struct OwnedRole {
-    account: String,
-    #[sqlx(flatten)]
-    role: RoleRow,
 }
 
 impl Imports {
