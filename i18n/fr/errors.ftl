@@ -43,7 +43,7 @@ error-passkey_copied = Cette clé d’accès a peut-être été copiée ; elle
 error-passkey_of_another = Cette clé d’accès appartient à un autre compte. Utilisez la vôtre.
 error-passkey_known = Cet appareil a déjà une clé d’accès pour votre compte.
 error-token_validation_failed = Ce lien n’est plus valable.
-error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant 3 heures.
+error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant 3 heures.
 
 ## password_login
 

@@ -271,4 +271,4 @@ error-digits_only-two_factor_code = コードは、数字だけで入力して�
 ## A passkey
 
 error-passkey-canceled = パスキーは使われませんでした。もう一度試すか、別の方法でログインしてください。
-error-passkey-authorization_process_timeout = 時間切れか、すでに使われた応答です。もう一度試してください。
+error-passkey-authorization_process_timeout = 時間切れになったか、応答がすでに使われています。もう一度お試しください。

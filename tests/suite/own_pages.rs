@@ -255,8 +255,8 @@ async fn the_data_are_a_page_and_a_file() {
     for said in [
         "Role: Form tutor",
         "Gender: Female",
-        "Language of letters: Latviešu",
-        "Letters about sign-ins: Never",
+        "Language of e‑mails: Latviešu",
+        "E‑mails about sign-ins: Never",
         "Step of the sign-in: Signed in",
         "Kind: Changing the password",
         "Kind: Renewing the access",

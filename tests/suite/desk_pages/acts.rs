@@ -143,7 +143,7 @@ async fn another_address_is_entered_and_a_wrong_one_stays_to_be_corrected() {
     let done = browser.submit(&refused, "confirm", &typed).await;
     let page = browser.follow(&done).await;
     assert!(page.text(".facts").contains("uus@school.example"), "{page}");
-    assert!(page.text(".facts").contains("a letter to it opens nothing"), "{page}");
+    assert!(page.text(".facts").contains("no link that gives access to the account is sent to it"), "{page}");
 }
 
 #[actix_web::test]
@@ -234,7 +234,7 @@ async fn wrong_passwords_are_said_before_they_pause_anything() {
     let browser = scene.at_desk("piret").await;
     let states = async || browser.get(&person(&scene.juku)).await.texts("[data-state]");
     let said =
-        "2 sign-ins with a wrong password in the last hour. Perhaps the password is forgotten.";
+        "2 attempts to sign in with a wrong password in the last hour. The password may have been forgotten.";
     assert_eq!(states().await[0], said, "{:?}", states().await);
     let page = browser.get(&person(&scene.juku)).await;
     assert_eq!(page.texts("button[name=act]")[0], "End the pause", "{page}");
