@@ -156,7 +156,7 @@ impl CodeTries {
 // Each kind of call has its own thresholds per network address.
 
 /// A call that was counted and may go on.
-pub struct Asked {
+pub struct Admission {
     /// Whether the next call needs a captcha.
     pub show_captcha: bool,
     /// Where it is counted, so that a fault can take it back ([`Counters::undo_on_fault`]).
@@ -173,7 +173,7 @@ impl Limiter {
         subject: &str,
         thresholds: Thresholds,
         solution: CaptchaAnswer<'_>,
-    ) -> CallResult<Result<Asked, Outcome>> {
+    ) -> CallResult<Result<Admission, Outcome>> {
         let limits = &self.ground.config().limits;
         let subject = fingerprint(&canonical(subject));
         let gate = TryCounters {
@@ -218,7 +218,7 @@ impl Limiter {
             return Ok(Err(Outcome::later(until - self.ground.clock.now())));
         }
         self.counters.commit_try(tx, &gate).await?;
-        Ok(Ok(Asked { show_captcha: has_captcha && is_asked(history.name.0 + 1), gate }))
+        Ok(Ok(Admission { show_captcha: has_captcha && is_asked(history.name.0 + 1), gate }))
     }
 
     /// Seconds that a call has to wait that cannot carry a captcha, at a place with too many: until the short window has room again. From the

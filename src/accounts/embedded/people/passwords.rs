@@ -23,7 +23,7 @@ use crate::{
             },
             limits::{
                 Gates,
-                codes::Asked,
+                codes::Admission,
                 limiter::{CaptchaAnswer, Limiter},
             },
             mail::{Mail, letters::Letter},
@@ -343,7 +343,7 @@ impl Passwords {
         caller: &Caller,
         request: &ResetRequest,
         field: &'static str,
-    ) -> CallResult<Result<Asked, Outcome>> {
+    ) -> CallResult<Result<Admission, Outcome>> {
         if request.username.trim().is_empty() {
             return Err(Errors::of_field(field, ErrorCode::Required).into());
         }
@@ -359,7 +359,7 @@ impl Passwords {
         request: &ResetRequest,
     ) -> CallResult<Reply<Outcome>> {
         Ok(Reply::ok(match self.ask(caller, request, "username").await? {
-            Ok(Asked { show_captcha, gate }) => {
+            Ok(Admission { show_captcha, gate }) => {
                 let sending = self.send_reset(caller, &request.username);
                 let outcome = self.counters.undo_on_fault(&gate, sending).await?;
                 Outcome { show_captcha, ..outcome }
