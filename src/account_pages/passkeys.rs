@@ -99,8 +99,7 @@ async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
 
 /// What a script hands to the browser: options as JSON, or `next`, where the person has to go first. `?for=` says for what.
 async fn options(visit: Visit, _own: Form) -> Result<HttpResponse, AppError> {
-    let named = visit.query("for").unwrap_or_default();
-    let wanted = PasskeyUse::ALL.into_iter().find(|wanted| wanted.code() == named);
+    let wanted = visit.query("for").and_then(|named| PasskeyUse::parse(&named));
     let caller = visit.caller();
     let asked: Option<Value> = match wanted.ok_or(AppError::BadRequest)? {
         PasskeyUse::SignIn => visit.embedded.passkeys.asked().ok(),

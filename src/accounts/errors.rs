@@ -15,7 +15,6 @@ const MOST: usize = 32;
 pub struct CodedError {
     /// The wire name of a form field.
     pub field: Option<String>,
-    /// What is wrong.
     pub code: ErrorCode,
 }
 
@@ -29,7 +28,6 @@ impl Errors {
         Self(vec![CodedError { field: None, code }])
     }
 
-    /// A single code of a form field.
     pub fn of_field(field: &str, code: ErrorCode) -> Self {
         Self(vec![CodedError { field: Some(field.to_owned()), code }])
     }
@@ -46,7 +44,6 @@ impl Errors {
         Self(fields.into_iter().filter_map(broken).collect())
     }
 
-    /// Whether there are no errors.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

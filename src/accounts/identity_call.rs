@@ -11,17 +11,14 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
-    /// To sign in.
     SignIn,
     /// To register: the same calls under `register/`.
     Register,
 }
 
 impl Purpose {
-    /// Both purposes.
     pub const ALL: [Self; 2] = [Self::SignIn, Self::Register];
 
-    /// The path of a call for this purpose.
     pub fn path(self, call: &str) -> String {
         match self {
             Self::SignIn => call.to_owned(),
@@ -37,9 +34,7 @@ pub const DEVICE_LINK: &str = "smart-id/device-link";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PhoneMethod {
-    /// `mobile-id`
     MobileId,
-    /// `smart-id`
     SmartId,
 }
 
@@ -47,7 +42,6 @@ pub enum PhoneMethod {
 pub const CONFIRMATION_TIME: u32 = 120;
 
 impl PhoneMethod {
-    /// Both methods.
     pub const ALL: [Self; 2] = [Self::MobileId, Self::SmartId];
 
     /// The same as a [`LoginMethod`].
@@ -73,57 +67,38 @@ pub enum CardProof {
 pub enum IdentityCall {
     /// `mobile-id`: personal code, and the phone number with its prefix.
     MobileId {
-        /// Sign-in or registration.
         purpose: Purpose,
-        /// The personal code.
         personal_code: Secret,
         /// `+37250000000`
         phone_number: Secret,
-        /// The captcha's answer.
         recaptcha: Option<String>,
     },
     /// `smart-id`
     SmartId {
-        /// Sign-in or registration.
         purpose: Purpose,
         /// EE, LV or LT.
         country: String,
-        /// The personal code.
         personal_code: Secret,
-        /// The captcha's answer.
         recaptcha: Option<String>,
     },
     /// `smart-id/device-link`
-    DeviceLink {
-        /// Sign-in or registration.
-        purpose: Purpose,
-        /// The captcha's answer.
-        recaptcha: Option<String>,
-    },
+    DeviceLink { purpose: Purpose, recaptcha: Option<String> },
     /// `mobile-id/check-status`, `smart-id/check-status`
     CheckStatus {
-        /// Sign-in or registration.
         purpose: Purpose,
         /// Mobile-ID or Smart-ID.
         method: PhoneMethod,
         /// The confirmation that is meant; `None`: the newest, or the one of the caller's verification code.
         confirmation: Option<String>,
-        /// The captcha's answer.
         recaptcha: Option<String>,
     },
     /// `id-card`
-    IdCard {
-        /// Sign-in or registration.
-        purpose: Purpose,
-        /// The handshake or the token.
-        proof: CardProof,
-    },
+    IdCard { purpose: Purpose, proof: CardProof },
     /// `har-id/allowed-users`, `register/har-id/user`, `register/x-id/user`, `register/providers/tara/user`: who came
     /// back from a provider.
     CameBack {
         /// Sign-in (HarID alone) or registration.
         purpose: Purpose,
-        /// The provider.
         provider: RedirectingProvider,
     },
 }
@@ -139,7 +114,6 @@ impl IdentityCall {
             .chain(registering.map(|provider| (Purpose::Register, provider)))
     }
 
-    /// The login method.
     pub const fn method(&self) -> LoginMethod {
         match self {
             Self::MobileId { .. } => LoginMethod::MobileId,
@@ -165,7 +139,6 @@ impl IdentityCall {
         }
     }
 
-    /// The path of the call.
     pub fn path(&self) -> String {
         match self {
             Self::MobileId { purpose, .. } => purpose.path("mobile-id"),

@@ -82,10 +82,8 @@ pub struct LoginOutcome {
     /// `accounts` lists more than one.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub multiple_accounts: bool,
-    /// The accounts to choose from.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Vec::is_empty")]
     pub accounts: Vec<Account>,
-    /// How the person signed in.
     #[serde(default, deserialize_with = "method", skip_serializing_if = "Option::is_none")]
     pub login_method: Option<LoginMethod>,
     /// The four digits of the verification code, shown while a Mobile-ID or Smart-ID confirmation is pending.
@@ -94,7 +92,6 @@ pub struct LoginOutcome {
     /// The opaque name of a confirmation that has begun, at most 64 characters; `check-status` and `cancel` take it.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub confirmation: Option<String>,
-    /// The device link of a confirmation that has begun.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub device_link: Option<DeviceLinkStart>,
     /// A Mobile-ID or Smart-ID confirmation is pending; see [`LoginOutcome::is_pending`].
@@ -123,7 +120,6 @@ pub struct LoginOutcome {
     /// The identity for a registration.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,
-    /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
     /// The same as one string.
@@ -132,7 +128,6 @@ pub struct LoginOutcome {
 }
 
 impl LoginOutcome {
-    /// A failure with this code.
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
     }

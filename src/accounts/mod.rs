@@ -3,6 +3,30 @@
 //!
 //! The front end does not know which one it calls: typed values in one process, or the same values over the wire.
 
+/// An enum of which each value has a word. All modules below know this macro.
+macro_rules! words {
+    ($(#[$doc:meta])+ $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$of])* $variant),+
+        }
+
+        impl $name {
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+            /// The word of forms, commands, documents and tables.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|known| known.as_str() == word)
+            }
+        }
+    };
+}
+
 pub mod cookies;
 pub mod embedded;
 pub mod errors;
@@ -78,12 +102,10 @@ impl<T> Reply<T> {
         Reply { result: self.result.map(turn), set_cookies: self.set_cookies }
     }
 
-    /// Adds one `Set-Cookie` value.
     pub fn with_cookie(self, set_cookie: impl Into<String>) -> Self {
         self.with_cookies([set_cookie.into()])
     }
 
-    /// Adds these `Set-Cookie` values.
     pub fn with_cookies(mut self, set_cookies: impl IntoIterator<Item = String>) -> Self {
         self.set_cookies.extend(set_cookies);
         self
@@ -97,7 +119,6 @@ pub struct Download {
     pub content_type: String,
     /// `Content-Disposition`: `attachment; filename="…"`
     pub disposition: String,
-    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -289,7 +310,6 @@ pub struct Credentials {
     /// User name or e-mail address.
     #[serde(default)]
     pub email: String,
-    /// The password.
     #[serde(default)]
     pub password: Secret,
     /// The captcha's answer.
@@ -313,7 +333,6 @@ pub struct TwoFactor {
     /// The TOTP code of the authenticator app, or a recovery code.
     #[serde(default)]
     pub two_factor_code: Secret,
-    /// The captcha's answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recaptcha: Option<String>,
     /// Whether the code is not to be asked for in this browser for some days. Only the embedded account service is asked.
@@ -334,7 +353,6 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
-    /// Every kind.
     pub const ALL: [Self; 3] = [Self::Reset, Self::Change, Self::Admin];
 
     /// `reset`, `change` or `admin`.
@@ -362,7 +380,6 @@ pub struct ResetRequest {
     /// User name or e-mail address.
     #[serde(default)]
     pub username: String,
-    /// The captcha's answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recaptcha: Option<String>,
 }
@@ -370,10 +387,8 @@ pub struct ResetRequest {
 /// `password/reset/validate`
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TokenCheck {
-    /// The token from the link.
     #[serde(default)]
     pub token: Secret,
-    /// The purpose of the link.
     #[serde(rename = "type")]
     pub kind: TokenKind,
 }
@@ -382,14 +397,12 @@ pub struct TokenCheck {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PasswordSetting {
-    /// The token from the link.
     pub token: Secret,
     /// User name or e-mail address.
     pub username: String,
     /// Only with `password/change`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub old_password: Option<Secret>,
-    /// The new password.
     pub password: Secret,
     /// The new password, typed again.
     pub password_confirmation: Secret,
@@ -401,9 +414,6 @@ impl PasswordSetting {
 
     /// Checks a field by the rules that need no account (docs/behaviour.md section 19). Only the account service knows
     /// whose password it is.
-    ///
-    /// # Errors
-    /// The [`ErrorCode`] of the rule that the field breaks.
     pub fn rule(&self, field: &str, kind: TokenKind) -> Result<(), ErrorCode> {
         match field {
             "username" => text::required(&self.username).map(drop),
@@ -432,14 +442,12 @@ pub enum Document {
 }
 
 impl Document {
-    /// Every document.
     pub const ALL: [Self; 4] =
         [Self::ServiceTerms, Self::ServiceTermsRead, Self::PrivacyPolicy, Self::CookiePolicy];
 
     /// Those that are also a file to download.
     pub const FILES: [Self; 2] = [Self::ServiceTerms, Self::PrivacyPolicy];
 
-    /// The path of the call.
     pub const fn path(self) -> &'static str {
         match self {
             Self::ServiceTerms => "terms/service-terms",
@@ -473,7 +481,6 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The value of the cookie with this name.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         self.cookies.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

@@ -17,11 +17,8 @@ use crate::{
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewAccount {
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
-    /// Personal code.
     pub id_code: String,
     /// ISO 3166-1 alpha-2 of the country that issued the code.
     pub issuer: String,
@@ -35,7 +32,6 @@ pub struct NewAccount {
     pub city: String,
     /// ISO 3166-1 alpha-2.
     pub country: String,
-    /// Postal code.
     #[serde(rename = "postal_index")]
     pub postal_index: String,
     /// Where letters go; also a name to sign in with.
@@ -43,15 +39,12 @@ pub struct NewAccount {
     /// The e-mail address, typed again.
     #[serde(rename = "email_confirmation")]
     pub email_confirmation: String,
-    /// The new password.
     pub password: Secret,
-    /// The new password, typed again.
     #[serde(rename = "password_confirmation")]
     pub password_confirmation: Secret,
     /// Whether partners may send advertising.
     #[serde(rename = "wish_partner_ads", deserialize_with = "ticked")]
     pub wish_partner_ads: bool,
-    /// The captcha's answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recaptcha: Option<String>,
 }
@@ -122,9 +115,6 @@ pub struct Known<'a> {
 impl NewAccount {
     /// The value of a text field as it is stored. What the personal code tells of date of birth and gender is compared with
     /// both.
-    ///
-    /// # Errors
-    /// The [`ErrorCode`] of the rule that the field breaks.
     pub fn rule(&self, field: &str, known: Known<'_>) -> Result<String, ErrorCode> {
         match field {
             "firstName" => name(&self.first_name, known.vouched),
@@ -159,9 +149,6 @@ impl NewAccount {
     }
 
     /// The registration as it is stored, and its new password. `suitable` decides whether the password is acceptable.
-    ///
-    /// # Errors
-    /// [`Errors`] with one code for each field that breaks its rule.
     pub fn checked(
         &self,
         known: Known<'_>,
@@ -207,9 +194,6 @@ impl NewAccount {
 }
 
 /// Checks the repetition of a new password. It is compared only if the password itself is valid.
-///
-/// # Errors
-/// [`ErrorCode::Required`] or [`ErrorCode::PasswordMismatch`].
 pub fn repeated(password: &Secret, again: &Secret) -> Result<(), ErrorCode> {
     if again.is_empty() {
         Err(ErrorCode::Required)

@@ -15,7 +15,6 @@ use crate::{
 /// The outcome of every other call. Each call fills the fields that docs/account-api.md section 3 lists for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Whether the call succeeded.
     #[serde(default, deserialize_with = "lenient")]
     pub success: bool,
     /// `create-account`: `user_id_code_already_exist` comes with `hash`; any other value leads to success
@@ -41,7 +40,6 @@ pub struct Outcome {
     /// service says it to our own pages.
     #[serde(skip)]
     pub review: Option<String>,
-    /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
     /// The same as one string.
@@ -50,12 +48,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Success.
     pub fn done() -> Self {
         Self { success: true, ..Self::default() }
     }
 
-    /// A failure with this code.
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
     }
@@ -129,7 +125,6 @@ pub(super) fn is_false(value: &bool) -> bool {
 // The outcome of `oauth/roles`: the roles of a person. A role's index in the list is its key, so no entry may be
 // dropped: one unreadable entry makes the whole answer unreadable.
 
-/// One role.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Role {
     /// One of [`crate::domain::role::NAMES`], or a name that only the service knows.
@@ -152,16 +147,13 @@ fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
     Ok(fields.into_iter().filter_map(text).filter(|(_, text)| !text.trim().is_empty()).collect())
 }
 
-/// The roles of the signed-in person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roles {
-    /// Whether the call succeeded.
     #[serde(default, deserialize_with = "lenient")]
     pub success: bool,
     /// The roles. `select-role` takes an index into this list.
     #[serde(default, deserialize_with = "lenient")]
     pub data: Vec<Role>,
-    /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
     /// The same as one string.
@@ -170,7 +162,6 @@ pub struct Roles {
 }
 
 impl Roles {
-    /// A successful outcome with these roles.
     pub fn of(data: Vec<Role>) -> Self {
         Self { success: true, data, ..Self::default() }
     }
@@ -193,10 +184,8 @@ pub struct ThirdParty {
     /// Whether there is a request to allow or to reject.
     #[serde(default, deserialize_with = "lenient")]
     pub success: bool,
-    /// The request.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub data: Option<AccessRequest>,
-    /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
     /// The same as one string.
@@ -255,12 +244,10 @@ pub struct AccessRequest {
     /// own page, where the person can withdraw the consent later.
     #[serde(skip)]
     pub person: Option<(String, String)>,
-    /// The scopes that the client asks for.
     #[serde(default, deserialize_with = "lenient")]
     pub scopes: Vec<Scope>,
 }
 
-/// One thing that a client asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
     /// A name of [`crate::domain::scope::NAMES`], or one that only the service knows.
@@ -276,7 +263,6 @@ impl ThirdParty {
         Self { success: true, data: Some(data), ..Self::default() }
     }
 
-    /// A failure with this code.
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
     }
@@ -306,12 +292,10 @@ pub struct DeviceLinkCode {
     /// The code of this second; `None` if there is none any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<CodeContent>,
-    /// Why there is none.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
     pub errors: Errors,
 }
 
-/// What a QR code holds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CodeContent {
     /// The link of this very second, never of a later one.
@@ -326,7 +310,6 @@ pub struct DeviceLinkCallback {
     pub confirmation: String,
     /// The value of the callback's address.
     pub value: Secret,
-    /// `sessionSecretDigest`
     #[serde(rename = "sessionSecretDigest")]
     pub session_secret_digest: Secret,
     /// `userChallengeVerifier`; a refusal may come without it.

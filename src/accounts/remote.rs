@@ -36,7 +36,6 @@ use crate::{
 /// A client of the account API. One instance serves all callers and pools its connections.
 pub struct Remote {
     api: ApiClient,
-    /// The login methods that there are.
     methods: Vec<LoginMethod>,
 }
 
@@ -301,28 +300,20 @@ pub const LONGEST_LIST: usize = 1_000;
 /// What went wrong. Contains nothing of the request or the body.
 #[derive(Debug, thiserror::Error)]
 pub enum Cause {
-    /// The connection failed, broke or timed out.
     #[error("{}", chain(.0))]
     Transport(reqwest::Error),
-    /// The answer has a status without an outcome.
     #[error("status {}", .0.as_u16())]
     Status(StatusCode),
-    /// The service refuses for this many seconds.
     #[error("status 429, for {0} s")]
     Later(u32),
-    /// The body is larger than the limit.
     #[error("the body is too large")]
     TooLarge,
-    /// The body is not a JSON object.
     #[error("the body is not a JSON object")]
     NoObject,
-    /// The fields of the object have the wrong types.
     #[error("the JSON object is not an outcome")]
     NoOutcome,
-    /// A list of the object is longer than anybody could read.
     #[error("a list of the JSON object has more than {} entries", LONGEST_LIST)]
     LongList,
-    /// The configured root cannot have a path appended.
     #[error("the root takes no path")]
     Path,
 }
@@ -375,7 +366,6 @@ fn chain(error: &reqwest::Error) -> String {
 
 /// A complete answer with a status of 2xx or 4xx (except 429).
 pub struct ApiResponse {
-    /// The status.
     pub status: StatusCode,
     content_type: Option<String>,
     disposition: Option<String>,

@@ -9,10 +9,10 @@ use crate::{
 };
 
 /// `school-register`
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewSchool {
-    /// The name of the school.
+    #[sqlx(rename = "name")]
     pub school_name: String,
     /// The number of the school in the country's register.
     pub registration_number: String,
@@ -67,9 +67,6 @@ impl NewSchool {
     }
 
     /// The registration as it is stored.
-    ///
-    /// # Errors
-    /// [`Errors`] with one code for each field that breaks its rule.
     pub fn checked(&self) -> Result<Self, Errors> {
         let (mut kept, mut errors) = (self.clone(), Vec::new());
         for (field, text) in kept.texts() {
@@ -83,9 +80,6 @@ impl NewSchool {
 }
 
 /// The value of a field as it is stored.
-///
-/// # Errors
-/// The [`ErrorCode`] of the rule that the field breaks.
 pub fn rule(field: &str, typed: &str) -> Result<String, ErrorCode> {
     match field {
         "type" => school_type::parse(&text::required(typed)?)

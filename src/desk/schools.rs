@@ -74,7 +74,7 @@ pub fn routes(app: &mut ServiceConfig) {
 async fn waiting(visit: &Visit) -> Result<Vec<School>, Instead> {
     let reply = visit.embedded.desk_work.schools(&visit.caller_by_now()).await;
     let mut schools = settled(visit, reply).await?;
-    schools.retain(|school| !school.approved);
+    schools.retain(|school| !school.is_approved());
     Ok(schools)
 }
 

@@ -140,7 +140,7 @@ async fn draw(visit: &Visit, form: &FormView, found: Option<Found>) -> Result<St
 async fn offers(visit: &Visit, person: &AtDesk) -> Result<Vec<Offer>, Instead> {
     let schools = if person.may(DeskAct::Schools) {
         let reply = visit.embedded.desk_work.schools(&visit.caller_by_now()).await;
-        settled(visit, reply).await?.iter().filter(|school| !school.approved).count()
+        settled(visit, reply).await?.iter().filter(|school| !school.is_approved()).count()
     } else {
         0
     };

@@ -14,7 +14,7 @@ use crate::{
         embedded::{
             Embedded,
             counting::trace::Attempt,
-            ground::call::{CallError, CallResult, Refusable, plain, reply},
+            ground::call::{CallError, CallResult, Refusable, plain, reply, whole},
         },
         outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcome},
     },
@@ -99,7 +99,6 @@ impl Embedded {
 /// on which nothing comes any more. What a provider says, and a new password with its many hashes, may take longer.
 const TIME: Duration = Duration::from_secs(12);
 
-/// The result of such a call, in time.
 async fn in_time<T>(call: impl Future<Output = CallResult<T>>) -> CallResult<T> {
     timeout(TIME, call).await.unwrap_or_else(|_| {
         tracing::error!("a call is given up: the database does not answer (embedded.database)");
@@ -141,10 +140,7 @@ impl FormCalls for Embedded {
     }
 
     async fn card_challenge(&self, _caller: &Caller) -> Reply<CardChallenge> {
-        match self.cards.challenge_card() {
-            Ok(reply) => reply,
-            Err(refusal) => plain(Err(refusal)),
-        }
+        whole(self.cards.challenge_card())
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

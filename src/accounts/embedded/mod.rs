@@ -120,56 +120,34 @@ pub struct Embedded {
     pub administration: Arc<Administration>,
     /// People who arrive from another system, and leave for one.
     pub imports: Arc<Imports>,
-    /// The second factors of all accounts.
     pub second_factors: Arc<SecondFactors>,
-    /// The roles of all accounts.
     pub roles: Arc<AccountRoles>,
-    /// Registrations of schools.
     pub schools: Arc<Schools>,
-    /// The account of the signed-in person.
     pub own_account: Arc<OwnAccount>,
     /// What is held about the signed-in person.
     pub person_data: Arc<PersonData>,
-    /// Changes of e-mail addresses.
     pub email_changes: Arc<EmailChanges>,
-    /// Closing the account of the signed-in person.
     pub closing: Arc<AccountClosing>,
-    /// Where the account is open.
     pub sign_ins: Arc<OwnSignIns>,
-    /// The passkeys of the signed-in person.
     pub own_passkeys: Arc<OwnPasskeys>,
-    /// Where people help others.
     pub desk: Arc<Desk>,
-    /// Classes there.
     pub desk_classes: Arc<DeskClasses>,
-    /// What operators do there.
     pub desk_work: Arc<DeskWork>,
-    /// People whom operators import there.
     pub desk_imports: Arc<DeskImports>,
-    /// The authorization server.
     pub oauth: Oauth,
     /// The flows to HarID, X-ID and eParaksts and back.
     pub redirects: Arc<Redirects>,
-    /// The outbox and its delivery.
     pub mail: Arc<Mail>,
-    /// What has changed in accounts, for the platform.
     pub feed: Arc<Feed>,
-    /// Periodic clean-up.
     pub upkeep: Arc<Upkeep>,
-    /// What the service holds at this moment.
     pub gauges: Arc<ServiceGauges>,
-    /// The nodes that serve, this one among them.
     pub nodes: Arc<Nodes>,
-    /// The storage keys.
     pub storage_keys: Arc<StorageKeyring>,
     /// Gives people names for the log that do not identify them.
     pub tracer: Arc<Tracer>,
-    /// The steps of a sign-in.
     pub journey: Arc<Journey>,
-    /// Confirmations on phones.
     pub phones: Arc<Phones>,
     cards: Arc<Cards>,
-    /// Sign-ins by passkey.
     pub passkeys: Arc<PasskeySignIn>,
     registration: Arc<Registration>,
     activation: Arc<Activation>,
@@ -216,7 +194,7 @@ impl Embedded {
         let administration =
             Arc::new(Administration::new(&ground, &records, &gates, &mail, &sessions));
         let schools = Arc::new(Schools::new(&ground, &gates, &mail));
-        let person_data = Arc::new(PersonData::new(&own_account));
+        let person_data = Arc::new(PersonData { own: own_account.clone() });
         let oauth = Oauth::new(&ground, &flows, &gates.counters, &own_account, &roles);
         let helped = Helped::new(&factors, &administration, &roles, &schools, &person_data, &oauth);
         let desk = Arc::new(Desk::new(&ground, &records, &gates, &mail, &sessions, &helped));
@@ -227,8 +205,8 @@ impl Embedded {
         let imports = Arc::new(Imports::new(&ground, &records, &sessions));
         let service = Self {
             desk_imports: Arc::new(DeskImports::new(&desk, &imports)),
-            desk_classes: Arc::new(DeskClasses::new(&desk)),
-            desk_work: Arc::new(DeskWork::new(&desk)),
+            desk_classes: Arc::new(DeskClasses { desk: desk.clone() }),
+            desk_work: Arc::new(DeskWork { desk: desk.clone() }),
             desk,
             administration,
             imports,
@@ -251,10 +229,10 @@ impl Embedded {
             captcha: ground.config().captcha.kind,
             migrated: ground.store.migrated().clone(),
             person_data,
-            email_changes: Arc::new(EmailChanges::new(&own_account)),
-            closing: Arc::new(AccountClosing::new(&own_account)),
-            sign_ins: Arc::new(OwnSignIns::new(&own_account)),
-            own_passkeys: Arc::new(OwnPasskeys::new(&own_account)),
+            email_changes: Arc::new(EmailChanges { own: own_account.clone() }),
+            closing: Arc::new(AccountClosing { own: own_account.clone() }),
+            sign_ins: Arc::new(OwnSignIns { own: own_account.clone() }),
+            own_passkeys: Arc::new(OwnPasskeys { own: own_account.clone() }),
             second_factors: factors.second_factors,
             roles,
             own_account,

@@ -42,7 +42,6 @@ use crate::{
     },
 };
 
-/// A parsed call.
 pub struct ApiCall {
     api: Data<Api>,
     /// The visitor on whose behalf it is made.
@@ -51,12 +50,10 @@ pub struct ApiCall {
     pub certificate: Result<Option<Certificate>, Rejection>,
     /// The fields of the body; empty for a GET.
     pub fields: CallFields,
-    /// The raw query string.
     pub query: String,
 }
 
 impl ApiCall {
-    /// The service that answers the call.
     pub fn service(&self) -> &dyn AccountService {
         self.api.service.as_ref()
     }
@@ -107,14 +104,10 @@ impl CallFields {
     }
 
     /// Deserializes the fields into the type that a call takes.
-    ///
-    /// # Errors
-    /// [`Refused::Unreadable`] if a value is not in its closed list.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         serde_urlencoded::from_bytes(&self.body).map_err(|_| Refused::Unreadable)
     }
 
-    /// All fields, by name.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -301,7 +294,6 @@ impl CallerCheck {
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    /// Of this token.
     pub fn of(token: &Secret) -> Self {
         Self(Sha256::digest(token.expose()).into())
     }
@@ -325,12 +317,10 @@ pub fn json<T: Serialize>(reply: Reply<T>) -> HttpResponse {
     answer(reply, |outcome| begin(StatusCode::OK, JSON).json(outcome))
 }
 
-/// An HTML fragment.
 pub fn html(reply: Reply<String>) -> HttpResponse {
     answer(reply, |html| begin(StatusCode::OK, HTML).body(html))
 }
 
-/// A file to download.
 pub fn file(reply: Reply<Download>) -> HttpResponse {
     answer(reply, |file| {
         begin(StatusCode::OK, &file.content_type)

@@ -102,7 +102,6 @@ pub struct ServedCall {
     pub fields: &'static str,
     /// What it answers with status 200: a schema of the description, or [`HTML`].
     pub answer: &'static str,
-    /// What it is for.
     pub summary: &'static str,
     /// Answers it, and 405 to every other method.
     pub route: Resource,

@@ -42,7 +42,6 @@ pub fn document() -> Value {
     })
 }
 
-/// One call.
 fn operation(call: &ServedCall) -> Value {
     if call.is_of_feed() {
         return of_feed(call);
@@ -163,7 +162,6 @@ fn named(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// The schemas of answers.
 pub fn schemas() -> Value {
     let (text, flag) = (json!({ "type": "string" }), json!({ "type": "boolean" }));
     let seconds = json!({ "type": "integer", "minimum": 0 });
@@ -296,9 +294,7 @@ impl InputField {
     pub fn in_query(&self) -> Value {
         json!({ "name": self.name, "in": "query", "required": self.is_required, "schema": self.schema(false) })
     }
-}
 
-impl InputField {
     /// As a parameter of the feed: numbers, but for the id of an account.
     fn of_feed(&self, of_accounts: bool) -> Value {
         let schema = match self.name {

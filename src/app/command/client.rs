@@ -434,7 +434,7 @@ fn as_json(client: &ClientSummary, secret: Option<&Secret>) -> Map<String, Value
                 tell(name, value);
             }
         }
-        tell("id_token_alg", client.options.id_token_alg.name().into());
+        tell("id_token_alg", client.options.id_token_alg.as_str().into());
         let post_logout = &client.options.logout.post_logout;
         if !post_logout.is_empty() {
             tell("post_logout_redirect_uris", post_logout.iter().cloned().collect());

@@ -89,7 +89,7 @@ async fn list(embedded: &Embedded, json: bool) -> Done {
 }
 
 fn state(school: &School) -> &'static str {
-    if school.approved { "approved" } else { "new" }
+    if school.is_approved() { "approved" } else { "new" }
 }
 
 fn as_json(school: &School) -> Value {

@@ -81,7 +81,7 @@ async fn a_school_registers(contract: Contract) {
     let kept = NewSchool { number: "+37255500000".to_owned(), ..school() };
     assert_eq!(schools.len(), 1);
     assert_eq!(
-        (&schools[0].details, schools[0].language.as_str(), schools[0].approved),
+        (&schools[0].details, schools[0].language.as_str(), schools[0].is_approved()),
         (&kept, "lv", false)
     );
     assert_eq!(schools[0].created_at, contract.world.clock.now());

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use lavi::{
     accounts::embedded::{
-        NewPerson, Problem,
+        AccountQuery, NewPerson, Problem,
         desk::{DeskOutcome, DeskRole},
     },
     domain::Language,
@@ -48,7 +48,15 @@ async fn uploaded(browser: &Browser, fields: &[(&str, &str)], file: &[u8]) -> Se
 
 /// How many accounts there are whose user name ends like this.
 async fn accounts(scene: &Scene, ending: &str) -> usize {
-    let all = scene.site.embedded.as_ref().unwrap().administration.list_accounts().await.unwrap();
+    let all = scene
+        .site
+        .embedded
+        .as_ref()
+        .unwrap()
+        .administration
+        .find_accounts(&AccountQuery::default())
+        .await
+        .unwrap();
     all.iter().filter(|account| account.username.ends_with(ending)).count()
 }
 

@@ -1,5 +1,7 @@
 //! Classes and a new school year.
 
+use lavi::accounts::embedded::AccountQuery;
+
 use super::{METSA, Scene};
 
 const CLASS: &str = "/desk/class?school=Metsa+Basic+School&level=5&parallel=a";
@@ -115,7 +117,14 @@ async fn a_form_of_another_site_does_nothing() {
     assert_eq!(foreign.post(&address, &fields).await.status, 403);
     let class = [("for", "all"), ("reason", "other")];
     assert_eq!(foreign.post(CLASS, &class).await.status, 403);
-    let blocked =
-        scene.site.embedded.as_ref().unwrap().administration.list_accounts().await.unwrap();
+    let blocked = scene
+        .site
+        .embedded
+        .as_ref()
+        .unwrap()
+        .administration
+        .find_accounts(&AccountQuery::default())
+        .await
+        .unwrap();
     assert!(blocked.iter().all(|account| !account.blocked));
 }

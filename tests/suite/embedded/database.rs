@@ -5,7 +5,7 @@ use std::fs;
 use lavi::{
     accounts::{
         FormCalls,
-        embedded::{Embedded, OperatorError, OtherRelease, Settings},
+        embedded::{AccountQuery, Embedded, OperatorError, OtherRelease, Settings},
     },
     rng::Rng,
 };
@@ -117,7 +117,10 @@ async fn sweeping_keeps_valid_sessions_and_accounts() {
     world.clock.advance(3599);
     world.service.upkeep.sweep().await;
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
-    assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
+    assert_eq!(
+        world.service.administration.find_accounts(&AccountQuery::default()).await.unwrap().len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -187,7 +190,10 @@ async fn an_older_database_is_migrated_only_where_that_is_wanted() {
     assert_eq!((left.migrated().applied.len(), number(&world, applied).await), (0, 0));
     let migrated = opened(&world, OtherRelease::Migrate).await.unwrap();
     assert_eq!((migrated.migrated().applied.len(), number(&world, applied).await), (1, 1));
-    assert_eq!(migrated.administration.list_accounts().await.unwrap().len(), 1);
+    assert_eq!(
+        migrated.administration.find_accounts(&AccountQuery::default()).await.unwrap().len(),
+        1
+    );
     assert!(opened(&world, OtherRelease::Refuse).await.is_ok());
 }
 
@@ -212,6 +218,15 @@ async fn a_new_database_gets_its_tables_whoever_opens_it() {
     for other_release in [OtherRelease::Migrate, OtherRelease::Refuse, OtherRelease::Leave] {
         let world = World::with(|settings| settings.other_release = other_release).await;
         world.person("mari").await;
-        assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
+        assert_eq!(
+            world
+                .service
+                .administration
+                .find_accounts(&AccountQuery::default())
+                .await
+                .unwrap()
+                .len(),
+            1
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use lavi::{
     accounts::{
         FormCalls,
-        embedded::{Embedded, OtherRelease, Settings},
+        embedded::{AccountQuery, Embedded, OtherRelease, Settings},
     },
     rng::Rng,
 };
@@ -26,7 +26,9 @@ async fn a_day(world: &World, service: &Embedded) {
     assert_eq!(browser.signed_in(world).await.as_deref(), Some("mari"));
     assert!(service.roles(&browser.caller).await.result.is_ok());
     world.request_reset("mari").await;
-    assert!(service.administration.list_accounts().await.unwrap().len() == 1);
+    assert!(
+        service.administration.find_accounts(&AccountQuery::default()).await.unwrap().len() == 1
+    );
     assert!(service.schools.list_schools().await.is_ok());
     assert!(service.oauth.clients.list_clients().await.is_ok());
     assert!(!world.letters().await.is_empty());

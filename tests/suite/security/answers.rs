@@ -6,7 +6,7 @@ use actix_web::{
     web::Data,
 };
 use lavi::{
-    accounts::embedded::oauth,
+    accounts::embedded::{AccountQuery, oauth},
     app::Parts,
     clock::Clock,
     config::Config,
@@ -188,7 +188,9 @@ fn a_password_may_be_long_and_is_taken_as_it_is() {
 async fn a_new_installation_has_no_accounts_and_no_clients() {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
-    assert!(embedded.administration.list_accounts().await.unwrap().is_empty());
+    assert!(
+        embedded.administration.find_accounts(&AccountQuery::default()).await.unwrap().is_empty()
+    );
     assert!(embedded.oauth.clients.list_clients().await.unwrap().is_empty());
 }
 

@@ -136,7 +136,6 @@ fn written(answer: &str) -> String {
 // Draws captchas, and bounds what that costs. Everybody who asks gets one: where many ask, one of the last pictures is given
 // again, under an id of its own, so that no stranger uses up what others need.
 
-/// The characters of a captcha.
 const LENGTH: usize = 5;
 
 /// Captchas drawn at the same time.
@@ -156,7 +155,6 @@ pub struct DrawnCaptcha {
     pub audio: String,
 }
 
-/// Draws captchas.
 pub struct Drawing {
     rng: Rng,
     places: Semaphore,

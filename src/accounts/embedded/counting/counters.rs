@@ -43,7 +43,6 @@ const TAKING_BACK: usize = 1_000;
 
 /// A row of `attempts` to count.
 pub struct Counted<'a> {
-    /// The id of the row.
     pub id: &'a str,
     /// Seconds after which a counter starts anew. The first try starts the window; later tries do not prolong it.
     pub window: i64,
@@ -238,7 +237,6 @@ async fn take_back(
     Ok(())
 }
 
-/// Deletes counters.
 pub async fn forget(connection: &mut AnyConnection, ids: &[&str]) -> sqlx::Result<()> {
     for id in ids {
         sqlx::query("DELETE FROM attempts WHERE id = $1")
@@ -360,8 +358,6 @@ impl Counters {
         });
     }
 }
-
-// The counters of a try.
 
 /// The counters and the failure mark of a try.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -34,9 +34,7 @@ pub struct KnownBrowser {
     pub seen_at: i64,
     /// Whether it is the caller's own.
     pub is_this: bool,
-    /// Its `User-Agent` header, if that was noted.
     pub user_agent: Option<String>,
-    /// Until when it is trusted, if it is.
     pub trusted_until: Option<i64>,
 }
 
@@ -44,7 +42,6 @@ pub struct KnownBrowser {
 pub struct SeenBrowser {
     /// The fingerprint of its device cookie.
     pub device: String,
-    /// The `Set-Cookie` value.
     pub set_cookie: String,
     /// Whether the account has signed in there for the first time, and how many other browsers are known for it then.
     pub is_new: bool,
@@ -268,11 +265,9 @@ impl Devices {
         let secure = if self.ground.config().server.is_https() { "; Secure" } else { "" };
         format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={KNOWN_FOR}{secure}")
     }
-}
 
-// Recognises known browsers by their device cookie.
+    // Recognises known browsers by their device cookie.
 
-impl Devices {
     /// The counters of a browser that is known for an account of a person, by issuer and personal code; `None` if it is unknown or has failed
     /// too often lately.
     pub async fn known_device(
@@ -333,7 +328,6 @@ impl Devices {
 pub struct LinkedBrowser {
     name: String,
     token: String,
-    /// The `Set-Cookie` value.
     pub set_cookie: String,
 }
 
@@ -392,7 +386,7 @@ impl Devices {
     pub async fn known_for_links(&self, caller: &Caller) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let (counter, now) = (format!("device:{device}:link"), self.ground.clock.now());
-        let (day, limits) = (format!("{counter}/day"), &self.ground.config().limits);
+        let day = format!("{counter}/day");
         let tries: Option<(i64, i64)> = sqlx::query_as(
             "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM (SELECT token_hash FROM devices WHERE token_hash = $1 AND seen_at > $2 \
              UNION SELECT token_hash FROM linked_browsers WHERE token_hash = $1 AND seen_at > $2) AS known \
@@ -405,10 +399,7 @@ impl Devices {
         .bind(now)
         .fetch_optional(self.ground.store.pool())
         .await?;
-        let has_tries = |(tries, of_day): &(i64, i64)| {
-            *tries < limits.device && *of_day < limits.device_in_a_day
-        };
-        let known = tries.filter(has_tries);
+        let known = tries.filter(|(tries, of_day)| self.has_tries(*tries, *of_day));
         Ok(known.map(|_| TryCounters { rings: true, ..TryCounters::of_device(counter, day) }))
     }
 
@@ -425,11 +416,9 @@ impl Devices {
         .await?;
         Ok(seen.rows_affected() == 1)
     }
-}
 
-// Deletes an account's counters after its person has set a new password by a link.
+    // Deletes an account's counters after its person has set a new password by a link.
 
-impl Devices {
     /// After a new password: guesses at the old one do not matter any more, and no browser stays known.
     pub async fn forget_counters(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
         let names: Vec<String> =

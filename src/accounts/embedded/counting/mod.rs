@@ -14,7 +14,6 @@ use counters::Counters;
 use devices::Devices;
 use trace::Tracer;
 
-/// The services of this room.
 pub struct Counting {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,

@@ -10,7 +10,6 @@ use crate::accounts::embedded::ground::fingerprint;
 /// A failure mark: the note that a name failed at an address.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mark {
-    /// The id of its row.
     pub id: String,
     /// The kind of the mark and the address.
     pub address: String,

@@ -45,7 +45,6 @@ impl NameHasher {
         Self { key: bytes, is_lasting: key.is_some() }
     }
 
-    /// The hash of a name.
     pub fn of(&self, name: &str) -> String {
         let mut hash = URL_SAFE_NO_PAD.encode(sign(&self.key, canonical(name).as_bytes()));
         hash.truncate(LENGTH);
@@ -90,7 +89,6 @@ impl<'a> SignInTrace<'a> {
         Self { caller, event: EventName::SignInFailed, method, name, account: None }
     }
 
-    /// Whose try it is.
     pub const fn caller(&self) -> &'a Caller {
         self.caller
     }
@@ -128,7 +126,6 @@ pub struct Tracer {
 pub struct Attempt<'a> {
     /// A word of a closed list.
     pub call: &'static str,
-    /// The login method, if it is one.
     pub method: Option<LoginMethod>,
     /// The user name or e-mail address that was typed.
     pub login_name: Option<&'a str>,

@@ -14,7 +14,6 @@ use crate::accounts::{
 };
 
 impl Devices {
-    /// Whether the caller's browser is trusted for this account.
     pub async fn is_trusted(&self, caller: &Caller, account: &AccountRow) -> CallResult<bool> {
         let Some(device) = self.device(caller) else { return Ok(false) };
         if !self.ground.config().trusts_browsers_at(caller.address) {

@@ -28,7 +28,6 @@ use crate::{
     domain::{Email, ErrorCode, Secret},
 };
 
-/// Something that is done for one person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PersonAct {
@@ -88,7 +87,6 @@ pub struct Slip {
 }
 
 impl Desk {
-    /// Does something for a person.
     pub async fn act(
         &self,
         caller: &Caller,
@@ -225,19 +223,7 @@ impl Desk {
         }
         let (now, undo) = (self.ground.clock.now(), self.ground.rng.token());
         let until = now + UNDO;
-        sqlx::query(
-            "INSERT INTO login_names (name, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        )
-        .bind(email.canonical())
-        .bind(&account.id)
-        .execute(&mut **tx)
-        .await?;
-        let owner: Option<String> =
-            sqlx::query_scalar("SELECT account FROM login_names WHERE name = $1")
-                .bind(email.canonical())
-                .fetch_optional(&mut **tx)
-                .await?;
-        if owner.as_ref() != Some(&account.id) {
+        if !self.accounts.take_name(tx, &email.canonical(), &account.id).await? {
             return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
         }
         // What was asked for or written before goes to the former address, and ends.
@@ -245,11 +231,7 @@ impl Desk {
             .bind(&account.id)
             .execute(&mut **tx)
             .await?;
-        sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
-            .bind(&account.id)
-            .bind(now)
-            .execute(&mut **tx)
-            .await?;
+        self.links.spend_all(tx, &account.id).await?;
         sqlx::query(
             "INSERT INTO email_changes (id, account, credentials_version, old_email, new_email, undo_hash, asked_at, confirm_until, \
              changed_at, undo_until, by_desk) VALUES ($1, $2, $3, $4, $5, $6, \
@@ -411,20 +393,18 @@ impl Desk {
 
     /// What waits for a second operator, the oldest first.
     pub async fn waiting(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<WaitingAct>>> {
-        into_reply(
-            async {
-                let at = self.entered(caller).await?;
-                if !at.is_operator() {
-                    return Err(Turned::NotFound);
-                }
-                let rows: Vec<WaitingRow> = sqlx::query_as(waiting!("ORDER BY d.asked_at, d.id"))
-                    .bind(self.ground.clock.now())
-                    .fetch_all(self.ground.store.pool())
-                    .await?;
-                Ok(rows.into_iter().filter_map(|row| row.of(&at)).collect())
+        let answer = async {
+            let at = self.entered(caller).await?;
+            if !at.is_operator() {
+                return Err(Turned::NotFound);
             }
-            .await,
-        )
+            let rows: Vec<WaitingRow> = sqlx::query_as(waiting!("ORDER BY d.asked_at, d.id"))
+                .bind(self.ground.clock.now())
+                .fetch_all(self.ground.store.pool())
+                .await?;
+            Ok(rows.into_iter().filter_map(|row| row.of(&at)).collect())
+        };
+        into_reply(answer.await)
     }
 
     /// Agrees to what waits, which is done at once, or declines it. Who has asked does not decide, nor does the person whom it is about.

@@ -22,7 +22,6 @@ use crate::{
 const CLASSES: i64 = 500;
 const PEOPLE: i64 = 200;
 
-/// A class of a school.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClassName {
     pub school: String,
@@ -30,7 +29,6 @@ pub struct ClassName {
     pub parallel: String,
 }
 
-/// A class in a list.
 #[derive(Clone, Debug)]
 pub struct ClassAtDesk {
     pub name: ClassName,
@@ -42,7 +40,6 @@ pub struct ClassAtDesk {
 /// School, level, parallel, pupils, and those who have never signed in.
 type ClassRow = (String, String, String, i64, i64);
 
-/// A new school year.
 #[derive(Clone, Debug, Default)]
 pub struct NewYear {
     pub school: String,
@@ -63,7 +60,6 @@ pub struct ClassNumber {
     pub people: i64,
 }
 
-/// The slips of a class.
 #[derive(Debug, Default)]
 pub struct ClassSlips {
     pub slips: Vec<Slip>,
@@ -71,7 +67,6 @@ pub struct ClassSlips {
     pub left: Vec<FoundPerson>,
 }
 
-/// What a new school year does.
 #[derive(Clone, Debug, Default)]
 pub struct YearPreview {
     pub moves: Vec<ClassNumber>,
@@ -82,63 +77,53 @@ pub struct YearPreview {
     pub until: i64,
 }
 
-/// Classes of the schools that are helped.
 pub struct DeskClasses {
-    desk: Arc<Desk>,
+    pub desk: Arc<Desk>,
 }
 
 impl DeskClasses {
-    pub fn new(desk: &Arc<Desk>) -> Self {
-        Self { desk: desk.clone() }
-    }
-
     /// The classes of the schools that are helped here.
     pub async fn classes(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<ClassAtDesk>>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let rows: Vec<ClassRow> = sqlx::query_as(
-                    "SELECT r.school, r.class_level, COALESCE(r.parallel, ''), COUNT(DISTINCT a.id), \
-                     COUNT(DISTINCT CASE WHEN a.terms_version IS NULL AND NOT EXISTS (SELECT 1 FROM events e WHERE e.account = a.id AND e.event = 'sign_in') \
-                     THEN a.id END) FROM roles r JOIN accounts a ON a.id = r.account WHERE r.name IN ('student', 'child') AND r.school IS NOT NULL \
-                     AND r.class_level IS NOT NULL AND (r.ends_at IS NULL OR r.ends_at > $3) AND (CAST($1 AS BIGINT) = 1 OR r.school IN \
-                     (SELECT school FROM desk_grants WHERE account = $2)) \
-                     GROUP BY r.school, r.class_level, COALESCE(r.parallel, '') LIMIT CAST($4 AS BIGINT)",
-                )
-                .bind(i64::from(at.is_operator()))
-                .bind(&at.account)
-                .bind(self.desk.ground.clock.now())
-                .bind(CLASSES)
-                .fetch_all(self.desk.ground.store.pool())
-                .await?;
-                let class = |(school, class_level, parallel, people, never_signed_in): ClassRow| {
-                    let name = ClassName { school, class_level, parallel };
-                    ClassAtDesk { name, people, never_signed_in }
-                };
-                let mut classes: Vec<_> = rows.into_iter().map(class).collect();
-                classes.sort_by_key(|class| order(&class.name));
-                Ok(classes)
-            }
-            .await,
-        )
+        let answer = async {
+            let at = self.desk.entered(caller).await?;
+            let rows: Vec<ClassRow> = sqlx::query_as(
+                "SELECT r.school, r.class_level, COALESCE(r.parallel, ''), COUNT(DISTINCT a.id), \
+                 COUNT(DISTINCT CASE WHEN a.terms_version IS NULL AND NOT EXISTS (SELECT 1 FROM events e WHERE e.account = a.id AND e.event = 'sign_in') \
+                 THEN a.id END) FROM roles r JOIN accounts a ON a.id = r.account WHERE r.name IN ('student', 'child') AND r.school IS NOT NULL \
+                 AND r.class_level IS NOT NULL AND (r.ends_at IS NULL OR r.ends_at > $3) AND (CAST($1 AS BIGINT) = 1 OR r.school IN \
+                 (SELECT school FROM desk_grants WHERE account = $2)) \
+                 GROUP BY r.school, r.class_level, COALESCE(r.parallel, '') LIMIT CAST($4 AS BIGINT)",
+            )
+            .bind(i64::from(at.is_operator()))
+            .bind(&at.account)
+            .bind(self.desk.ground.clock.now())
+            .bind(CLASSES)
+            .fetch_all(self.desk.ground.store.pool())
+            .await?;
+            let class = |(school, class_level, parallel, people, never_signed_in): ClassRow| {
+                let name = ClassName { school, class_level, parallel };
+                ClassAtDesk { name, people, never_signed_in }
+            };
+            let mut classes: Vec<_> = rows.into_iter().map(class).collect();
+            classes.sort_by_key(|class| order(&class.name));
+            Ok(classes)
+        };
+        into_reply(answer.await)
     }
 
-    /// The pupils of a class.
     pub async fn class(
         &self,
         caller: &Caller,
         class: &ClassName,
     ) -> Reply<DeskOutcome<Vec<FoundPerson>>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                at.grant_for(DeskAct::See, Some(&class.school))?;
-                self.desk.count_lookup(caller, &at).await?;
-                let people = self.pupils(&at, class).await?;
-                if people.is_empty() { Err(Turned::NotFound) } else { Ok(people) }
-            }
-            .await,
-        )
+        let answer = async {
+            let at = self.desk.entered(caller).await?;
+            at.grant_for(DeskAct::See, Some(&class.school))?;
+            self.desk.count_lookup(caller, &at).await?;
+            let people = self.pupils(&at, class).await?;
+            if people.is_empty() { Err(Turned::NotFound) } else { Ok(people) }
+        };
+        into_reply(answer.await)
     }
 
     async fn pupils(&self, at: &AtDesk, class: &ClassName) -> CallResult<Vec<FoundPerson>> {
@@ -171,31 +156,29 @@ impl DeskClasses {
         all: bool,
         reason: Reason,
     ) -> Reply<DeskOutcome<ClassSlips>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(DeskAct::ClassSlips, Some(&class.school))?;
-                self.desk.count_lookup(caller, &at).await?;
-                let people = self.pupils(&at, class).await?;
-                let mut tx = self.desk.begin(&at, grant).await?;
-                let deed = deed(caller, &at, Some(reason));
-                let mut made = ClassSlips::default();
-                for person in people {
-                    let target = self.desk.target(&mut tx, &person.id).await?;
-                    let is_meant = all || person.never_signed_in;
-                    if is_meant && target.grant_for(&at, DeskAct::Slip).is_ok() {
-                        let slip = self.desk.slip(&mut tx, &target, &deed).await?;
-                        let class = format!("{}{}", class.class_level, class.parallel);
-                        made.slips.push(Slip { class, ..slip });
-                    } else {
-                        made.left.push(person);
-                    }
+        let answer = async {
+            let at = self.desk.entered(caller).await?;
+            let grant = at.grant_for(DeskAct::ClassSlips, Some(&class.school))?;
+            self.desk.count_lookup(caller, &at).await?;
+            let people = self.pupils(&at, class).await?;
+            let mut tx = self.desk.begin(&at, grant).await?;
+            let deed = deed(caller, &at, Some(reason));
+            let mut made = ClassSlips::default();
+            for person in people {
+                let target = self.desk.target(&mut tx, &person.id).await?;
+                let is_meant = all || person.never_signed_in;
+                if is_meant && target.grant_for(&at, DeskAct::Slip).is_ok() {
+                    let slip = self.desk.slip(&mut tx, &target, &deed).await?;
+                    let class = format!("{}{}", class.class_level, class.parallel);
+                    made.slips.push(Slip { class, ..slip });
+                } else {
+                    made.left.push(person);
                 }
-                tx.commit().await?;
-                Ok(made)
             }
-            .await,
-        )
+            tx.commit().await?;
+            Ok(made)
+        };
+        into_reply(answer.await)
     }
 
     /// What a new school year would do.
@@ -204,16 +187,14 @@ impl DeskClasses {
         caller: &Caller,
         year: &NewYear,
     ) -> Reply<DeskOutcome<YearPreview>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                at.grant_for(DeskAct::NewYear, Some(&year.school))?;
-                let (year, until) = self.checked(year)?;
-                let rows = self.year_rows(&year).await?;
-                Ok(preview(&year, until, &rows))
-            }
-            .await,
-        )
+        let answer = async {
+            let at = self.desk.entered(caller).await?;
+            at.grant_for(DeskAct::NewYear, Some(&year.school))?;
+            let (year, until) = self.checked(year)?;
+            let rows = self.year_rows(&year).await?;
+            Ok(preview(&year, until, &rows))
+        };
+        into_reply(answer.await)
     }
 
     /// Begins a new school year: pupils move up by a level, those of the last one leave on a day. Pupils who are in the year already stay, so that

@@ -36,9 +36,7 @@ const LOOKUPS_WINDOW: i64 = 3600;
 /// What a call at the desk comes to.
 #[derive(Debug)]
 pub enum DeskOutcome<T> {
-    /// It is done, or read.
     Done(T),
-    /// Nobody is signed in.
     SignedOut,
     /// Two factors of the last quarter of an hour are needed first.
     Unproven,
@@ -83,7 +81,11 @@ pub(super) fn into_reply<T>(result: AtDeskResult<T>) -> Reply<DeskOutcome<T>> {
     })
 }
 
-/// A right at the desk.
+/// An id without what PostgreSQL refuses.
+pub(super) fn clean(id: &str) -> String {
+    id.replace(char::is_control, "")
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskGrant {
     pub role: DeskRole,
@@ -91,10 +93,8 @@ pub struct DeskGrant {
     pub school: String,
 }
 
-/// Who is at the desk.
 #[derive(Clone, Debug)]
 pub struct AtDesk {
-    /// The account's id.
     pub account: String,
     /// First and last name.
     pub name: String,
@@ -131,7 +131,6 @@ impl AtDesk {
     }
 }
 
-/// Helps people.
 pub struct Desk {
     pub(super) ground: Arc<Ground>,
     pub(super) accounts: Arc<Accounts>,
@@ -204,15 +203,12 @@ impl Desk {
         into_reply(self.entered(caller).await)
     }
 
-    /// The rights of an account.
     pub(super) async fn grants_of(&self, account: &str) -> CallResult<Vec<DeskGrant>> {
         grants(&mut *self.ground.store.connection().await?, account).await
     }
 
     pub(super) async fn entered(&self, caller: &Caller) -> AtDeskResult<AtDesk> {
-        let present =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
-        let present = present.ok_or(Turned::SignedOut)?;
+        let present = self.sessions.present(caller).await?.ok_or(Turned::SignedOut)?;
         let grants = self.grants_of(&present.account.id).await?;
         if grants.is_empty() {
             return Err(Turned::NotFound);

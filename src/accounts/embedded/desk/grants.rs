@@ -16,7 +16,6 @@ use crate::accounts::{
 /// Somebody with a right at the desk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskHolder {
-    /// The account's id.
     pub account: String,
     pub username: String,
     /// First and last name.
@@ -29,7 +28,6 @@ pub struct DeskHolder {
 }
 
 impl Desk {
-    /// Whether an account has any right at the desk.
     pub async fn has_grant(&self, account: &str) -> Reply<bool> {
         plain(self.grants_of(account).await.map(|grants| !grants.is_empty()))
     }
@@ -42,7 +40,6 @@ impl Desk {
             .await?)
     }
 
-    /// Everybody with a right at the desk.
     pub async fn holders(&self) -> Result<Vec<DeskHolder>, OperatorError> {
         type Row = (String, String, String, String, String, String, i64, Option<i64>);
         let rows: Vec<Row> = sqlx::query_as(

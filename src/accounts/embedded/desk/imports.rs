@@ -11,7 +11,7 @@ use tokio::{
 use zeroize::Zeroizing;
 
 use super::{
-    entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, deed, into_reply},
+    entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, clean, deed, into_reply},
     rights::{DeskAct, Reason},
 };
 use crate::accounts::{
@@ -33,19 +33,14 @@ const KEPT: i64 = 3600;
 #[derive(Debug)]
 pub struct UploadTurn(#[expect(unused, reason = "it is held")] OwnedSemaphorePermit);
 
-/// How far an upload has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UploadStage {
-    /// Something is wrong with it.
     Wrong,
-    /// It can be imported.
     Ready,
-    /// It is imported.
     Done,
 }
 
-/// What is known of an upload.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UploadedPeople {
     pub stage: UploadStage,
@@ -61,7 +56,6 @@ impl UploadedPeople {
     }
 }
 
-/// An upload as it is stored.
 #[derive(sqlx::FromRow)]
 struct UploadRow {
     on_conflict: String,
@@ -75,7 +69,6 @@ struct Uploader {
     grant: DeskGrant,
 }
 
-/// Imports people at the desk.
 pub struct DeskImports {
     desk: Arc<Desk>,
     imports: Arc<Imports>,
@@ -116,45 +109,39 @@ impl DeskImports {
         file: Zeroizing<Vec<u8>>,
         on_conflict: OnConflict,
     ) -> Reply<DeskOutcome<String>> {
-        into_reply(self.checked(caller, file, on_conflict).await)
-    }
-
-    async fn checked(
-        &self,
-        caller: &Caller,
-        file: Zeroizing<Vec<u8>>,
-        on_conflict: OnConflict,
-    ) -> AtDeskResult<String> {
-        let Uploader { at, grant } = self.uploader(caller).await?;
-        let _turn = self.work.acquire().await;
-        let (ground, file) = (&self.desk.ground, Arc::new(file));
-        let looked = self.imports.look(&file, on_conflict).await.map_err(failed)?;
-        let id = ground.rng.id();
-        let found = UploadedPeople::of(looked.preview, None);
-        let people = if found.stage == UploadStage::Ready {
-            Some(self.sealed(&id, &file).await?)
-        } else {
-            None
-        };
-        let summary = self.sealed_summary(&id, &found)?;
-        let mut tx = self.desk.begin(&at, &grant).await?;
-        sqlx::query("DELETE FROM desk_imports WHERE account = $1")
+        let answer = async {
+            let Uploader { at, grant } = self.uploader(caller).await?;
+            let _turn = self.work.acquire().await;
+            let (ground, file) = (&self.desk.ground, Arc::new(file));
+            let looked = self.imports.look(&file, on_conflict).await.map_err(failed)?;
+            let id = ground.rng.id();
+            let found = UploadedPeople::of(looked.preview, None);
+            let people = if found.stage == UploadStage::Ready {
+                Some(self.sealed(&id, &file).await?)
+            } else {
+                None
+            };
+            let summary = self.sealed_summary(&id, &found)?;
+            let mut tx = self.desk.begin(&at, &grant).await?;
+            sqlx::query("DELETE FROM desk_imports WHERE account = $1")
+                .bind(&at.account)
+                .execute(&mut *tx)
+                .await?;
+            sqlx::query(
+                "INSERT INTO desk_imports (id, account, on_conflict, summary, people, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
+            )
+            .bind(&id)
             .bind(&at.account)
+            .bind(on_conflict.as_str())
+            .bind(summary)
+            .bind(people)
+            .bind(ground.clock.now() + KEPT)
             .execute(&mut *tx)
             .await?;
-        sqlx::query(
-            "INSERT INTO desk_imports (id, account, on_conflict, summary, people, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(&id)
-        .bind(&at.account)
-        .bind(on_conflict.as_str())
-        .bind(summary)
-        .bind(people)
-        .bind(ground.clock.now() + KEPT)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(id)
+            tx.commit().await?;
+            Ok(id)
+        };
+        into_reply(answer.await)
     }
 
     /// What is known of the caller's upload. `None`: it is kept no more, or never was.
@@ -163,21 +150,19 @@ impl DeskImports {
         caller: &Caller,
         id: &str,
     ) -> Reply<DeskOutcome<Option<UploadedPeople>>> {
-        into_reply(
-            async {
-                let Uploader { at, .. } = self.uploader(caller).await?;
-                let row: Option<(String,)> = sqlx::query_as(
-                    "SELECT summary FROM desk_imports WHERE id = $1 AND account = $2 AND expires_at > $3",
-                )
-                .bind(clean(id))
-                .bind(&at.account)
-                .bind(self.desk.ground.clock.now())
-                .fetch_optional(self.desk.ground.store.pool())
-                .await?;
-                row.map(|(summary,)| self.summary(&clean(id), &summary)).transpose()
-            }
-            .await,
-        )
+        let answer = async {
+            let Uploader { at, .. } = self.uploader(caller).await?;
+            let row: Option<(String,)> = sqlx::query_as(
+                "SELECT summary FROM desk_imports WHERE id = $1 AND account = $2 AND expires_at > $3",
+            )
+            .bind(clean(id))
+            .bind(&at.account)
+            .bind(self.desk.ground.clock.now())
+            .fetch_optional(self.desk.ground.store.pool())
+            .await?;
+            row.map(|(summary,)| self.summary(&clean(id), &summary)).transpose()
+        };
+        into_reply(answer.await)
     }
 
     /// Imports the caller's upload, unless something has changed since it was looked at: then what is known of it says so. Doing it twice does it
@@ -307,11 +292,6 @@ impl DeskImports {
         });
         Ok(opening.await.map_err(failed)??)
     }
-}
-
-/// An id without what PostgreSQL refuses.
-fn clean(id: &str) -> String {
-    id.replace(char::is_control, "")
 }
 
 fn failed(cause: impl std::fmt::Display) -> Turned {

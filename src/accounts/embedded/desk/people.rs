@@ -3,7 +3,9 @@
 use sqlx::{AnyConnection, FromRow};
 
 use super::{
-    entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, grants, into_reply},
+    entry::{
+        AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, clean, grants, into_reply,
+    },
     rights::{DeskAct, DeskRole, Standing},
     states::{PersonState, SeenAccount},
 };
@@ -14,11 +16,8 @@ use crate::{
             counting::devices::KnownBrowser,
             ground::call::CallResult,
             own_account::activity::Happening,
-            people::roles::RoleRow,
-            records::{
-                accounts::{AccountRow, account_columns},
-                linked_identities::LinkedIdentity,
-            },
+            people::{administration::pattern, roles::numbered_roles},
+            records::{accounts::AccountRow, linked_identities::LinkedIdentity},
             sessions::sign_ins::SignIn,
         },
     },
@@ -31,19 +30,15 @@ const FOUND: usize = 50;
 /// The fewest letters of a search: one or two would list a school.
 const SHORTEST: usize = 2;
 
-/// What a search has found.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     pub people: Vec<FoundPerson>,
-    /// Whether there are others.
     pub more: bool,
 }
 
-/// A person in a list.
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing of the account")]
 #[derive(Clone, Debug)]
 pub struct FoundPerson {
-    /// The account's id.
     pub id: String,
     /// First and last name.
     pub name: String,
@@ -58,7 +53,6 @@ pub struct FoundPerson {
     pub may_get_slip: bool,
 }
 
-/// One person at the desk.
 #[derive(Clone, Debug)]
 pub struct PersonAtDesk {
     pub found: FoundPerson,
@@ -81,9 +75,7 @@ pub struct PersonAtDesk {
     pub trusted: Vec<KnownBrowser>,
     /// The newest first.
     pub happenings: Vec<Happening>,
-    /// What may be done for this person.
     pub may: Vec<DeskAct>,
-    /// Whether that waits for a second operator.
     pub needs_second: bool,
     /// Whether it is the account of the one who looks.
     pub is_own: bool,
@@ -102,7 +94,6 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// The schools of the roles.
     fn schools(&self) -> impl Iterator<Item = &str> {
         self.roles.iter().filter_map(|(_, role)| role.attributes.get("school")).map(String::as_str)
     }
@@ -148,7 +139,6 @@ impl Target {
     }
 }
 
-/// A row of a list.
 #[derive(FromRow)]
 pub(super) struct ListedRow {
     id: String,
@@ -236,7 +226,7 @@ impl Desk {
     /// The person of a row, with the roles that this helper may see.
     pub(super) async fn listed(&self, at: &AtDesk, row: ListedRow) -> CallResult<FoundPerson> {
         let mut reader = self.ground.store.connection().await?;
-        let roles = roles_of(&mut reader, &row.id, self.ground.clock.now()).await?;
+        let roles = numbered_roles(&mut *reader, &row.id, self.ground.clock.now()).await?;
         let standing = Standing::of(roles.iter().map(|(_, role)| role.name.as_str()), None);
         let is_bare = row.email.is_none() && row.totp_secret.is_none() && row.others == 0;
         Ok(FoundPerson {
@@ -255,7 +245,6 @@ impl Desk {
         })
     }
 
-    /// How a person stands.
     pub async fn person(&self, caller: &Caller, id: &str) -> Reply<DeskOutcome<PersonAtDesk>> {
         into_reply(self.person_seen(caller, id).await)
     }
@@ -321,18 +310,11 @@ impl Desk {
         connection: &mut AnyConnection,
         id: &str,
     ) -> AtDeskResult<Target> {
-        let now = self.ground.clock.now();
-        let account: Option<AccountRow> = sqlx::query_as(concat!(
-            "SELECT ",
-            account_columns!(),
-            " FROM accounts a WHERE a.id = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)"
-        ))
-        .bind(id.replace(char::is_control, ""))
-        .bind(now)
-        .fetch_optional(&mut *connection)
-        .await?;
+        let id = clean(id);
+        let account = self.accounts.account_on(&mut *connection, &id).await?;
         let account = account.ok_or(Turned::NotFound)?;
-        let roles = roles_of(connection, &account.id, now).await?;
+        let now = self.ground.clock.now();
+        let roles = numbered_roles(&mut *connection, &account.id, now).await?;
         let at_desk = grants(connection, &account.id).await?.last().map(|grant| grant.role);
         let others: i64 = sqlx::query_scalar(
             "SELECT (SELECT COUNT(*) FROM linked_identities WHERE account = $1) + (SELECT COUNT(*) FROM passkeys WHERE account = $1)",
@@ -350,23 +332,6 @@ impl Desk {
     }
 }
 
-/// The roles of an account that have not ended.
-async fn roles_of(
-    connection: &mut AnyConnection,
-    account: &str,
-    now: i64,
-) -> CallResult<Vec<(i64, Role)>> {
-    let rows: Vec<RoleRow> = sqlx::query_as(
-        "SELECT number, name, school, class_level, parallel, period FROM roles WHERE account = $1 \
-         AND (ends_at IS NULL OR ends_at > $2) ORDER BY number",
-    )
-    .bind(account)
-    .bind(now)
-    .fetch_all(connection)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.number, row.role())).collect())
-}
-
 /// The roles of the schools that somebody helps.
 fn seen_roles(at: &AtDesk, roles: Vec<(i64, Role)>) -> Vec<(i64, Role)> {
     let schools = at.schools();
@@ -380,13 +345,7 @@ fn seen_roles(at: &AtDesk, roles: Vec<(i64, Role)>) -> Vec<(i64, Role)> {
     roles.into_iter().filter(|(_, role)| is_seen(role)).collect()
 }
 
-/// The pattern of texts that contain this one.
-fn pattern(text: &str) -> String {
-    let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
-    format!("%{escaped}%")
-}
-
-/// The same of names, with and without diacritics. What has too few letters is in no name: the rest would list a school.
+/// The pattern of names that contain this text, with and without diacritics. What has too few letters is in no name: the rest would list a school.
 fn name_pattern(text: &str) -> String {
     let text = sought(text);
     if text.chars().count() < SHORTEST { String::new() } else { pattern(&text) }

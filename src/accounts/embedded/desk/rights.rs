@@ -2,31 +2,6 @@
 
 use crate::domain::role;
 
-macro_rules! words {
-    ($(#[$doc:meta])+ $name:ident { $($(#[$of:meta])+ $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
-            $($(#[$of])+ $variant),+
-        }
-
-        impl $name {
-            /// Every one.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The word of forms, commands and tables.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-
-            /// The one with this word.
-            pub fn parse(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|known| known.as_str() == word)
-            }
-        }
-    };
-}
-
 words! {
     /// As what somebody helps at the desk, those with the fewest rights first.
     DeskRole {
@@ -44,35 +19,22 @@ words! {
     DeskAct {
         /// To find a person and look at their account.
         See = "see",
-        /// To forget failed tries.
         Unlock = "unlock",
-        /// To end every session.
         SignOut = "sign-out",
-        /// To send a letter for a new password.
         PasswordLetter = "password-letter",
         /// To print a slip with a one-time code.
         Slip = "slip",
-        /// To turn the second factor off.
         SecondFactorOff = "second-factor-off",
-        /// To block the account.
         Block = "block",
-        /// To unblock it.
         Unblock = "unblock",
         /// To enter another e-mail address.
         Email = "email",
-        /// To add and remove roles.
         Roles = "roles",
-        /// To print slips for a class.
         ClassSlips = "class-slips",
-        /// To begin a school year.
         NewYear = "new-year",
-        /// To approve and refuse schools.
         Schools = "schools",
-        /// To register applications.
         Applications = "applications",
-        /// To import people.
         Import = "import",
-        /// To see what is wrong.
         Trouble = "trouble",
     }
 }
@@ -80,21 +42,13 @@ words! {
 words! {
     /// Why something is done at the desk.
     Reason {
-        /// The person has come.
         InPerson = "in-person",
-        /// The person has called.
         ByPhone = "by-phone",
-        /// A parent or guardian has asked.
         ByGuardian = "by-guardian",
-        /// A teacher has asked.
         ByTeacher = "by-teacher",
-        /// Something looks wrong.
         LooksWrong = "looks-wrong",
-        /// The person is new.
         NewHere = "new-here",
-        /// The person leaves.
         Leaves = "leaves",
-        /// Something else.
         Other = "other",
     }
 }
@@ -102,7 +56,6 @@ words! {
 /// Up to whom somebody may do something, the fewest people first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
-    /// To nobody.
     Nobody,
     /// To people who are pupils and parents alone.
     Family,
@@ -154,7 +107,6 @@ pub const RIGHTS: [(DeskAct, [Reach; 3]); 16] = {
 const FAMILY: [&str; 4] = ["student", "child", "parent", "member"];
 
 impl Reach {
-    /// Whether it includes an account of this standing.
     pub fn includes(self, standing: Standing) -> bool {
         let needed = match standing {
             Standing::Family => Self::Family,
@@ -181,7 +133,6 @@ impl DeskAct {
         matches!(self, Self::SecondFactorOff | Self::Block | Self::Email | Self::Slip)
     }
 
-    /// Whether it is done to an account.
     pub const fn is_about_a_person(self) -> bool {
         !matches!(
             self,

@@ -29,7 +29,6 @@ pub enum PersonState {
         at: Option<i64>,
         by: Blocker,
     },
-    /// Its person has closed it.
     Closed {
         deleted_at: i64,
     },
@@ -71,7 +70,6 @@ pub enum PersonState {
     NeverSignedIn,
 }
 
-/// An account that is looked at.
 pub(super) struct SeenAccount<'a> {
     pub account: &'a AccountRow,
     /// Each with its number.
@@ -81,7 +79,6 @@ pub(super) struct SeenAccount<'a> {
     pub never_signed_in: bool,
 }
 
-/// Who has blocked an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Blocker {
     /// Somebody at the desk, by name.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sqlx::FromRow;
 
 use super::{
-    entry::{AtDeskResult, Desk, DeskOutcome, Turned, deed, into_reply},
+    entry::{AtDeskResult, Desk, DeskOutcome, Turned, clean, deed, into_reply},
     rights::{DeskAct, Reason},
     states::named_to,
 };
@@ -52,11 +52,9 @@ pub struct ApplicationAtDesk {
 pub struct AllowedPage {
     /// Each with when it was, in seconds since 1970.
     pub people: Vec<(DeskPerson, i64)>,
-    /// Whether an older page follows.
     pub has_more: bool,
 }
 
-/// Something that is wrong now.
 #[derive(Clone, Debug)]
 pub enum Trouble {
     /// A ceiling against guessing is reached. With whose account it is about, if it is about one that is known.
@@ -72,7 +70,6 @@ pub enum Trouble {
     /// A fault turned people away.
     TurnedAway {
         code: ErrorCode,
-        /// The login method, if it was one.
         method: Option<LoginMethod>,
         times: i64,
         /// When it was last, in seconds since 1970.
@@ -95,7 +92,6 @@ pub enum Trouble {
 #[derive(Clone, Debug)]
 pub struct DeskActivity {
     pub entries: Vec<DeskEntry>,
-    /// Whether an older page follows.
     pub has_more: bool,
 }
 
@@ -112,10 +108,8 @@ pub struct DeskEntry {
     pub reason: Option<Reason>,
 }
 
-/// A person in the desk's activity.
 #[derive(Clone, Debug)]
 pub struct DeskPerson {
-    /// The account's id.
     pub id: String,
     pub name: String,
 }
@@ -147,28 +141,20 @@ impl EntryRow {
     }
 }
 
-/// What operators do at the desk.
 pub struct DeskWork {
-    desk: Arc<Desk>,
+    pub desk: Arc<Desk>,
 }
 
 impl DeskWork {
-    pub fn new(desk: &Arc<Desk>) -> Self {
-        Self { desk: desk.clone() }
-    }
-
     /// Registrations of schools, those that wait first.
     pub async fn schools(&self, caller: &Caller) -> Reply<DeskOutcome<Vec<School>>> {
-        into_reply(
-            async {
-                self.desk.entered(caller).await?.grant_for(DeskAct::Schools, None)?;
-                let mut schools =
-                    self.desk.registrations.list_schools().await.map_err(not_found)?;
-                schools.sort_by_key(|school| school.approved);
-                Ok(schools)
-            }
-            .await,
-        )
+        let answer = async {
+            self.desk.entered(caller).await?.grant_for(DeskAct::Schools, None)?;
+            let mut schools = self.desk.registrations.list_schools().await.map_err(not_found)?;
+            schools.sort_by_key(School::is_approved);
+            Ok(schools)
+        };
+        into_reply(answer.await)
     }
 
     /// Does what this right of an operator allows, in one transaction.
@@ -178,18 +164,16 @@ impl DeskWork {
         act: DeskAct,
         work: impl AsyncFnOnce(&mut Writing, &Deed<'_>) -> AtDeskResult<T>,
     ) -> Reply<DeskOutcome<T>> {
-        into_reply(
-            async {
-                let at = self.desk.entered(caller).await?;
-                let grant = at.grant_for(act, None)?;
-                let mut tx = self.desk.begin(&at, grant).await?;
-                let done = work(&mut tx, &deed(caller, &at, None)).await?;
-                tx.commit().await?;
-                self.desk.mail.deliver_soon();
-                Ok(done)
-            }
-            .await,
-        )
+        let answer = async {
+            let at = self.desk.entered(caller).await?;
+            let grant = at.grant_for(act, None)?;
+            let mut tx = self.desk.begin(&at, grant).await?;
+            let done = work(&mut tx, &deed(caller, &at, None)).await?;
+            tx.commit().await?;
+            self.desk.mail.deliver_soon();
+            Ok(done)
+        };
+        into_reply(answer.await)
     }
 
     /// Approves a school; its contact person gets a letter.
@@ -230,31 +214,24 @@ impl DeskWork {
         &self,
         caller: &Caller,
     ) -> Reply<DeskOutcome<Vec<ApplicationAtDesk>>> {
-        into_reply(
-            async {
-                self.desk.entered(caller).await?.grant_for(DeskAct::Applications, None)?;
-                let allowed: Vec<(String, i64)> =
-                    sqlx::query_as("SELECT client, COUNT(*) FROM oauth_consents GROUP BY client")
-                        .fetch_all(self.desk.ground.store.pool())
-                        .await?;
-                let clients = self
-                    .desk
-                    .oauth
-                    .clients
-                    .list_clients()
-                    .await
-                    .map_err(|cause| of_client(&cause))?;
-                let allowed_by = |client: &ClientSummary| {
-                    allowed.iter().find(|(id, _)| *id == client.id).map_or(0, |(_, number)| *number)
-                };
-                let application = |client: ClientSummary| ApplicationAtDesk {
-                    allowed_by: allowed_by(&client),
-                    client,
-                };
-                Ok(clients.into_iter().map(application).collect())
-            }
-            .await,
-        )
+        let answer = async {
+            self.desk.entered(caller).await?.grant_for(DeskAct::Applications, None)?;
+            let allowed: Vec<(String, i64)> =
+                sqlx::query_as("SELECT client, COUNT(*) FROM oauth_consents GROUP BY client")
+                    .fetch_all(self.desk.ground.store.pool())
+                    .await?;
+            let clients =
+                self.desk.oauth.clients.list_clients().await.map_err(|cause| of_client(&cause))?;
+            let allowed_by = |client: &ClientSummary| {
+                allowed.iter().find(|(id, _)| *id == client.id).map_or(0, |(_, number)| *number)
+            };
+            let application = |client: ClientSummary| ApplicationAtDesk {
+                allowed_by: allowed_by(&client),
+                client,
+            };
+            Ok(clients.into_iter().map(application).collect())
+        };
+        into_reply(answer.await)
     }
 
     /// Who has allowed this application something. It counts as one look-up. The newest is page 0.
@@ -448,11 +425,6 @@ impl DeskWork {
         let rows = rows.into_iter().take(usize::try_from(PAGE).unwrap_or_default());
         Ok(DeskActivity { entries: rows.filter_map(EntryRow::entry).collect(), has_more })
     }
-}
-
-/// An id without what PostgreSQL refuses.
-fn clean(id: &str) -> String {
-    id.replace(char::is_control, "")
 }
 
 fn not_found(cause: OperatorError) -> Turned {

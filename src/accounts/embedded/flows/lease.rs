@@ -21,7 +21,6 @@ const LEAST: i64 = 3;
 /// How often a lease is renewed while the process polls for any confirmation.
 pub const RENEWAL: Duration = Duration::from_secs(2);
 
-/// The lease of this process.
 pub struct ProcessLease {
     ground: Arc<Ground>,
     id: String,
@@ -42,7 +41,6 @@ impl ProcessLease {
         }
     }
 
-    /// The id of this process.
     pub fn process(&self) -> &str {
         &self.id
     }
@@ -67,7 +65,6 @@ impl ProcessLease {
         Ok(former <= now)
     }
 
-    /// Ends the lease at once.
     pub async fn release(&self) -> sqlx::Result<()> {
         self.until.store(0, Ordering::SeqCst);
         sqlx::query("DELETE FROM processes WHERE id = $1")

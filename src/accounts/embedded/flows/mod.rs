@@ -20,7 +20,6 @@ use crate::accounts::{
 use registrants::Registrants;
 use states::{FlowKey, FlowStates};
 
-/// The services of this room.
 pub struct Flows {
     pub states: Arc<FlowStates>,
     pub requests: Arc<HeldRequests>,
@@ -151,7 +150,6 @@ impl HeldRequests {
         waiting.map_or_else(|| self.arrives_now(), |(_, arrival)| arrival)
     }
 
-    /// A request that comes just now.
     pub fn arrives_now(&self) -> RequestArrival {
         RequestArrival { since: self.ground.clock.now(), ..RequestArrival::default() }
     }

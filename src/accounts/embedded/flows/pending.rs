@@ -72,7 +72,6 @@ impl RunningConfirmations {
 }
 
 impl ConfirmationTable {
-    /// A table for at most so many confirmations.
     pub fn new(most: usize) -> Self {
         let permits = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
         Self { sessions: Mutex::default(), permits, refused: AtomicU64::default() }
@@ -116,7 +115,6 @@ impl ConfirmationTable {
         self.lock().browsers.contains_key(id)
     }
 
-    /// How many confirmations this process polls for.
     pub fn count(&self) -> usize {
         self.lock().browsers.len()
     }
@@ -153,7 +151,6 @@ impl ConfirmationTable {
         }
     }
 
-    /// Whether others could adopt every confirmation.
     pub fn are_adoptable(&self) -> bool {
         self.lock().of_browser.values().flatten().all(|entry| entry.is_adoptable)
     }

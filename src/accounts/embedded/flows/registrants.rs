@@ -20,7 +20,6 @@ use crate::{
     providers::Identity,
 };
 
-/// The flow state of such a registration.
 const REGISTERING: FlowKey<'_> = FlowKey { kind: "registering", name: "" };
 
 /// Seconds that an identified person has for the rest of the form.
@@ -33,9 +32,7 @@ pub struct IdentifiedPerson {
     pub issuer: Option<String>,
     /// The personal code, as its issuer writes it.
     pub personal_code: Option<String>,
-    /// Given names.
     pub given_name: Option<String>,
-    /// Family names.
     pub surname: Option<String>,
     /// `dd.mm.yyyy`
     pub date_of_birth: Option<String>,

@@ -51,12 +51,10 @@ impl FlowStates {
         }
     }
 
-    /// The pending confirmations that this process polls for.
     pub fn pending(&self) -> Arc<ConfirmationTable> {
         Arc::clone(&self.pending)
     }
 
-    /// Seals a flow state for the database.
     fn seal_flow<T: Serialize>(&self, key: FlowKey<'_>, state: &T) -> CallResult<String> {
         let json = Zeroizing::new(
             serde_json::to_string(state).map_err(|_| CallError::Fault(Fault::ServerError))?,
@@ -155,7 +153,6 @@ impl FlowStates {
         Ok(state.and_then(|state| self.unseal_flow(key, &state)))
     }
 
-    /// Deletes the caller's flow state of this kind and name.
     pub async fn drop_flow(&self, caller: &Caller, key: FlowKey<'_>) -> CallResult<()> {
         if let Some(session) = self.ground.cookie.of(caller) {
             sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")
@@ -167,11 +164,9 @@ impl FlowStates {
         }
         Ok(())
     }
-}
 
-// Begins flows within an allowance, because anybody may begin one as often as they like.
+    // Begins flows within an allowance, because anybody may begin one as often as they like.
 
-impl FlowStates {
     /// Creates a flow state that anybody may create repeatedly, so it is counted against an allowance. The browser gets a
     /// new cookie.
     pub async fn begin_flow<T: Serialize + Sync>(
@@ -368,9 +363,7 @@ pub struct Reviewing {
 
 /// A flow state, and who works on it.
 pub struct HeldFlow<T> {
-    /// The name of the flow state.
     pub name: String,
-    /// The flow state.
     pub state: T,
     /// Seconds since 1970 at which it expires.
     pub expires_at: i64,
@@ -460,11 +453,9 @@ impl FlowStates {
     ) -> CallResult<bool> {
         self.change_flow_of(Some(self.lease.process()), key, change).await
     }
-}
 
-// How this process gets, keeps and ends its lease.
+    // How this process gets, keeps and ends its lease.
 
-impl FlowStates {
     /// Makes sure that the lease of this process lasts for a few seconds.
     pub async fn have_lease(&self) -> sqlx::Result<()> {
         if !self.lease.is_short() {

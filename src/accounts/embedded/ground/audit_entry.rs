@@ -10,11 +10,11 @@ use crate::{
 };
 
 macro_rules! event_names {
-    ($($(#[$doc:meta])+ $variant:ident = $name:literal, $text:literal);+ $(;)?) => {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal, $text:literal);+ $(;)?) => {
         /// What happened. docs/security-rules.md section "The log" lists them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum EventName {
-            $($(#[$doc])+ $variant),+
+            $($(#[$doc])* $variant),+
         }
 
         impl EventName {
@@ -96,8 +96,6 @@ impl<'a> AuditEntry<'a> {
     }
 }
 
-// Who caused an event, and from where.
-
 /// The longest user agent that is kept.
 const USER_AGENT: usize = 200;
 
@@ -132,31 +130,21 @@ impl<'a> EventSource<'a> {
 
     /// An application that calls the authorization server. Its address is a server's.
     pub fn application(client: &str) -> Self {
-        Self::without_request(format!("application:{client}"))
+        Self::without_request(format!("application:{client}").into())
     }
 
     /// Who runs this command.
     pub fn operator() -> Self {
-        Self::without_request(format!("operator:{}", operator_name()))
+        Self::without_request(format!("operator:{}", operator_name()).into())
     }
 
     /// The service itself, when a time is over.
     pub const fn service() -> Self {
-        Self {
-            actor: Cow::Borrowed("service"),
-            address: None,
-            user_agent: Cow::Borrowed(""),
-            incident: "",
-        }
+        Self::without_request(Cow::Borrowed("service"))
     }
 
-    const fn without_request(actor: String) -> Self {
-        Self {
-            actor: Cow::Owned(actor),
-            address: None,
-            user_agent: Cow::Borrowed(""),
-            incident: "",
-        }
+    pub const fn without_request(actor: Cow<'a, str>) -> Self {
+        Self { actor, address: None, user_agent: Cow::Borrowed(""), incident: "" }
     }
 }
 
@@ -359,8 +347,6 @@ impl LogLine {
     }
 }
 
-// The closed list of events.
-
 event_names! {
     /// A sign-in is complete.
     SignIn = "sign_in", "signed in";
@@ -372,13 +358,11 @@ event_names! {
     TurnedAway = "turned_away", "turned away by a fault of ours";
     /// A code of the second factor was not accepted.
     SecondFactorFailed = "second_factor_failed", "not signed in";
-    /// A signed-in person has given the password again.
     Reauthenticated = "reauthenticated", "reauthenticated";
     /// A signed-in person gave a wrong password.
     ReauthenticationFailed = "reauthentication_failed", "not signed in";
     /// Too many people were asked about from one address.
     AskingRefused = "asking_refused", "too many people asked about";
-    /// A sign-out.
     SignOut = "sign_out", "signed out";
     /// The person's other sessions were ended; the detail says if it was one, or all with their own.
     SessionsEnded = "sessions_ended", "signed out everywhere else";
@@ -390,20 +374,16 @@ event_names! {
     LettersChosen = "letters_chosen", "letters about sign-ins chosen";
     /// The terms were accepted; the detail is their version.
     TermsAccepted = "terms_accepted", "terms accepted";
-    /// A person has registered.
     AccountRegistered = "account_registered", "account registered";
-    /// The link of a registration was followed.
     Activated = "activated", "account activated";
     /// A wrong password beside the link of a registration.
     ActivationFailed = "activation_failed", "account not activated";
     /// A registration is gone: its address belongs to somebody else, too many wrong passwords came with its link, or nobody activated it in
     /// time; the detail says which.
     RegistrationDeleted = "registration_deleted", "registration deleted";
-    /// A link for a new password was asked for.
     PasswordResetAsked = "password_reset_asked", "password reset requested";
     /// A link that opens a browser was asked for in a pause.
     OpeningAsked = "opening_asked", "link that opens a browser requested";
-    /// A browser was opened by such a link.
     BrowserOpened = "browser_opened", "browser opened by a letter";
     /// A forgotten password was replaced.
     PasswordReset = "password_reset", "password changed";
@@ -411,25 +391,17 @@ event_names! {
     PasswordChanged = "password_changed", "password changed";
     /// A wrong old password with a link for changing it.
     PasswordChangeFailed = "password_change_failed", "password not changed";
-    /// An operator made a link for a new password.
     PasswordLinkMade = "password_link_made", "link for a new password made";
-    /// The second factor is on.
     TwoFactorOn = "two_factor_on", "two-factor sign-in enabled";
     /// Another authenticator app has taken the place of the former.
     TwoFactorChanged = "two_factor_changed", "two-factor sign-in changed";
-    /// The second factor is off.
     TwoFactorOff = "two_factor_off", "two-factor sign-in disabled";
     /// The reader of the mailbox waits for the second factor to be turned off.
     TwoFactorOffAsked = "two_factor_off_asked", "two-factor sign-in may be turned off by letter in two weeks";
-    /// Other browsers are not known any more.
     BrowsersForgotten = "browsers_forgotten", "known browsers forgotten";
-    /// New recovery codes.
     RecoveryCodesMade = "recovery_codes_made", "recovery codes made";
-    /// A recovery code was used.
     RecoveryCodeUsed = "recovery_code_used", "a recovery code was used";
-    /// An identity at a provider was linked.
     IdentityLinked = "identity_linked", "identity linked";
-    /// A linked identity was removed.
     IdentityUnlinked = "identity_unlinked", "linked identity removed";
     /// A passkey was added; the detail is its id.
     PasskeyAdded = "passkey_added", "passkey added";
@@ -451,35 +423,26 @@ event_names! {
     ApplicationWithdrawn = "application_withdrawn", "access withdrawn";
     /// A code or refresh token was used twice; its grant has ended.
     TokenReused = "token_reused", "a code or refresh token was refused; what came of it has ended";
-    /// An operator added an account.
     AccountAdded = "account_added", "account added";
-    /// An import changed an account.
     AccountUpdated = "account_updated", "account updated by an import";
     /// An operator brought people in; the detail is how many.
     AccountsImported = "accounts_imported", "accounts imported";
     /// An operator took everybody's accounts out; the detail says whether with secrets.
     AccountsExported = "accounts_exported", "accounts exported";
-    /// An operator blocked an account.
     AccountBlocked = "account_blocked", "account blocked";
-    /// An operator unblocked an account.
     AccountUnblocked = "account_unblocked", "account unblocked";
     /// An operator forgot the failed tries of an account.
     TriesForgotten = "tries_forgotten", "what was counted against it is forgotten";
     /// An operator lifted the ceilings of a place; the detail is the place.
     LimitsLifted = "limits_lifted", "what was counted at a place is forgotten";
-    /// A person changed their name, address or language.
     DetailsChanged = "details_changed", "own details changed";
     /// Another e-mail address was given, which a letter to it has to confirm.
     EmailChangeAsked = "email_change_asked", "change of an e-mail address asked for";
-    /// The new e-mail address was confirmed.
     EmailChanged = "email_changed", "e-mail address changed";
-    /// The reader of the old e-mail address undid its change.
     EmailChangeUndone = "email_change_undone", "change of an e-mail address undone";
-    /// A person downloaded what is held about them.
     DataTaken = "data_taken", "own data downloaded";
     /// A person closed their account, which is deleted in thirty days.
     AccountClosed = "account_closed", "account closed by its person, to be deleted in thirty days";
-    /// A person kept the account that was closed.
     AccountReopened = "account_reopened", "closed account kept by its person";
     /// An operator deleted an account, or its thirty days were over (the actor is `service`).
     AccountDeleted = "account_deleted", "account deleted";
@@ -495,15 +458,12 @@ event_names! {
     ClientSecretRenewed = "client_secret_renewed", "new secret of an application";
     /// Somebody may help at the desk from now on; the detail is as what.
     DeskGranted = "desk_granted", "may help at the desk";
-    /// Somebody may help at the desk no more.
     DeskRevoked = "desk_revoked", "may help at the desk no more";
-    /// A printed slip with a one-time code was made for a person.
     SlipMade = "slip_made", "slip with a one-time code made";
     /// The code of a slip was used; a new password follows.
     SlipUsed = "slip_used", "code of a slip used";
     /// Something waits at the desk for a second operator; the detail is what.
     DeskActAsked = "desk_act_asked", "waits for a second operator";
-    /// A second operator has declined it.
     DeskActDeclined = "desk_act_declined", "declined by a second operator";
     /// Somebody has looked up more people at the desk than it allows.
     DeskLookupsReached = "desk_lookups_reached", "too many people looked up at the desk";
@@ -525,7 +485,6 @@ event_names! {
     SigningKeyAdded = "signing_key_added", "key for signing ID tokens added";
     /// An operator retired a key that signed ID tokens; the detail is its id.
     SigningKeyRetired = "signing_key_retired", "key for signing ID tokens retired";
-    /// An operator copied the database.
     BackupMade = "backup_made", "database copied";
 }
 

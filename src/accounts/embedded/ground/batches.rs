@@ -20,7 +20,6 @@ fn places(rows: usize, columns: usize) -> String {
 /// The most values of a statement: SQLite takes 32,766, PostgreSQL 65,535, and both are slow long before.
 const VALUES: usize = 4_000;
 
-/// A value of a row.
 pub enum Value<'a> {
     Text(Option<&'a str>),
     Number(Option<i64>),

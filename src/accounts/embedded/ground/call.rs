@@ -24,7 +24,6 @@ pub enum CallError {
     Fault(Fault),
 }
 
-/// The result of a call inside the service.
 pub type CallResult<T> = Result<T, CallError>;
 
 impl From<ErrorCode> for CallError {
@@ -53,41 +52,21 @@ impl From<sqlx::Error> for CallError {
 
 /// The outcomes that can carry errors.
 pub trait Refusable: Sized {
-    /// An outcome with these errors.
     fn refused(errors: Errors) -> Self;
 }
 
-impl Refusable for LoginOutcome {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
+macro_rules! refusable {
+    ($($outcome:ident),+) => {
+        $(impl Refusable for $outcome {
+            fn refused(errors: Errors) -> Self {
+                Self { errors, ..Self::default() }
+            }
+        })+
+    };
 }
 
-impl Refusable for Outcome {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
+refusable!(LoginOutcome, Outcome, DeviceLinkCode, Roles, ThirdParty);
 
-impl Refusable for DeviceLinkCode {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
-
-impl Refusable for Roles {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
-
-impl Refusable for ThirdParty {
-    fn refused(errors: Errors) -> Self {
-        Self { errors, ..Self::default() }
-    }
-}
-
-/// Converts the result of a call into its reply.
 pub fn reply<T: Refusable>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {
         Ok(reply) => reply,

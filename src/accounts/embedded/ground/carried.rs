@@ -91,7 +91,6 @@ impl Carried {
         guarded(cookie, self.is_secure, None)
     }
 
-    /// The value of the caller's cookie of this name.
     pub fn value<'a>(&self, caller: &'a Caller, cookie: &str) -> Option<&'a str> {
         caller.cookie(&self.name(cookie))
     }

@@ -13,74 +13,33 @@ pub struct Column {
     pub place: for<'a> fn(&'a str, &'a str) -> SealContext<'a>,
 }
 
-/// All sealed columns.
+/// A column whose rows are known by one key.
+const fn of(
+    table: &'static str,
+    key: &'static str,
+    sealed: &'static str,
+    place: for<'a> fn(&'a str, &'a str) -> SealContext<'a>,
+) -> Column {
+    Column { table, key: [key, key], sealed, place }
+}
+
 pub const COLUMNS: [Column; 11] = [
-    Column {
-        table: "accounts",
-        key: ["id", "id"],
-        sealed: "totp_secret",
-        place: |id, _| SealContext::Totp(id),
-    },
-    Column {
-        table: "accounts",
-        key: ["id", "id"],
-        sealed: "totp_candidate",
-        place: |id, _| SealContext::Totp(id),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "recipient",
-        place: |id, _| SealContext::Letter(id, "recipient"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "subject",
-        place: |id, _| SealContext::Letter(id, "subject"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "plain",
-        place: |id, _| SealContext::Letter(id, "plain"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "html",
-        place: |id, _| SealContext::Letter(id, "html"),
-    },
+    of("accounts", "id", "totp_secret", |id, _| SealContext::Totp(id)),
+    of("accounts", "id", "totp_candidate", |id, _| SealContext::Totp(id)),
+    of("outbox", "id", "recipient", |id, _| SealContext::Letter(id, "recipient")),
+    of("outbox", "id", "subject", |id, _| SealContext::Letter(id, "subject")),
+    of("outbox", "id", "plain", |id, _| SealContext::Letter(id, "plain")),
+    of("outbox", "id", "html", |id, _| SealContext::Letter(id, "html")),
     Column {
         table: "visits",
         key: ["kind", "name"],
         sealed: "state",
         place: |kind, name| SealContext::FlowState(kind, name),
     },
-    Column {
-        table: "registrations",
-        key: ["token_hash", "token_hash"],
-        sealed: "person",
-        place: |hash, _| SealContext::Registration(hash),
-    },
-    Column {
-        table: "desk_imports",
-        key: ["id", "id"],
-        sealed: "summary",
-        place: |id, _| SealContext::Upload(id, "summary"),
-    },
-    Column {
-        table: "desk_imports",
-        key: ["id", "id"],
-        sealed: "people",
-        place: |id, _| SealContext::Upload(id, "people"),
-    },
-    Column {
-        table: SIGNING_KEYS,
-        key: ["id", "id"],
-        sealed: "private_key",
-        place: |id, _| SealContext::SigningKey(id),
-    },
+    of("registrations", "token_hash", "person", |hash, _| SealContext::Registration(hash)),
+    of("desk_imports", "id", "summary", |id, _| SealContext::Upload(id, "summary")),
+    of("desk_imports", "id", "people", |id, _| SealContext::Upload(id, "people")),
+    of(SIGNING_KEYS, "id", "private_key", |id, _| SealContext::SigningKey(id)),
 ];
 
 /// The table of the keys that sign ID tokens. Others can be made in their place.

@@ -109,7 +109,6 @@ fn postgres(address: &str) -> Vec<String> {
 pub struct DatabaseAddress {
     /// The address, with the missing parameters added.
     pub address: String,
-    /// The weakness of the connection, if it has one.
     pub warning: Option<&'static str>,
 }
 

@@ -45,9 +45,7 @@ pub struct DatabaseState {
     pub signing_keys: Vec<(String, i64)>,
     /// Applications that have not been told of the end of sessions for an hour.
     pub held_up: Vec<HeldUpApplication>,
-    /// The nodes that serve.
     pub nodes: Vec<LiveNode>,
-    /// Whether it can be written to, or why not.
     pub writable: Result<(), String>,
 }
 

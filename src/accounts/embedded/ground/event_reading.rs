@@ -9,23 +9,18 @@ use crate::accounts::embedded::ground::{audit_entry::EventName, database_state, 
 pub struct EventFilter {
     /// From this time on, in milliseconds since 1970.
     pub since: i64,
-    /// Before this time.
     pub until: i64,
     /// After the event with this number.
     pub after: i64,
     /// Before the event with this number.
     pub before: i64,
-    /// These events.
     pub events: Vec<EventName>,
-    /// Of the account with this id.
     pub account: String,
     /// Or, if there are any, with one of these hashes of a name.
     pub names: Vec<String>,
-    /// From this address.
     pub address: String,
     /// `ok`, `failed` (anything else) or an error code.
     pub outcome: String,
-    /// With this incident number.
     pub incident: String,
     /// The newest so many.
     pub limit: i64,
@@ -61,15 +56,10 @@ pub struct Event {
     pub event: String,
     /// `ok` or an error code.
     pub outcome: String,
-    /// The login method.
     pub method: Option<String>,
-    /// The account's id.
     pub account: Option<String>,
-    /// The visitor's address.
     pub address: Option<String>,
-    /// The visitor's browser.
     pub user_agent: Option<String>,
-    /// The incident number of the request.
     pub incident: Option<String>,
     /// `visitor`, `operator:NAME` or `application:ID`
     pub actor: String,
@@ -88,13 +78,10 @@ pub struct Event {
 pub enum Selection {
     /// All events, the newest first.
     All,
-    /// Those of an account.
     Account,
     /// Those with the hash of a name.
     Name,
-    /// Those from an address.
     Address,
-    /// Those of a request.
     Incident,
 }
 
@@ -137,16 +124,12 @@ impl Selection {
     }
 }
 
-/// A connection that reads events.
 pub struct EventReader {
     connection: AnyConnection,
 }
 
 impl EventReader {
     /// Connects.
-    ///
-    /// # Errors
-    /// [`OpenError::Unreadable`] with the address, the cause and what to do.
     pub async fn open(database: &str) -> Result<Self, OpenError> {
         Ok(Self {
             connection: database_state::connect_read_only(database, "SELECT 1 FROM events LIMIT 1")
@@ -217,7 +200,6 @@ impl EventReader {
         .await
     }
 
-    /// Whether there is an event with this hash of a name.
     pub async fn has_name(&mut self, hash: &str) -> sqlx::Result<bool> {
         let found: Option<i64> =
             sqlx::query_scalar("SELECT id FROM events WHERE name = $1 LIMIT 1")
@@ -233,7 +215,6 @@ impl EventReader {
         newest.fetch_one(&mut self.connection).await
     }
 
-    /// Ends the connection.
     pub async fn close(self) {
         let _ = self.connection.close().await;
     }

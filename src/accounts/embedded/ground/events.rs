@@ -34,7 +34,6 @@ pub struct Events {
 }
 
 impl Events {
-    /// Writes events of the node with this name.
     pub fn new(store: &Store, clock: &Clock, node: &str) -> Self {
         Self {
             store: store.clone(),
@@ -90,7 +89,6 @@ const WRITTEN_AT_ONCE: usize = 500;
 /// Incident numbers that were noted last: a layer further out that notices the same fault notes it once.
 const RECENT: usize = 512;
 
-/// What waits for the database.
 #[derive(Default)]
 pub struct Waiting(Mutex<Queue>);
 
@@ -195,32 +193,14 @@ impl Events {
         }
         tx.commit().await
     }
-}
 
-// Deletes events when their time is over, in batches, so that nobody waits long for the lock.
+    // Deletes events when their time is over, in batches, so that nobody waits long for the lock.
 
-/// Events deleted in one statement, and statements of one clean-up.
-const DELETED_AT_ONCE: i64 = 5_000;
-const BATCHES: usize = 20;
-
-impl Events {
     /// Deletes events that are older than so many seconds.
     pub async fn drop_older_than(&self, age: i64) -> sqlx::Result<()> {
         let before = self.clock.now_ms().saturating_sub(age.saturating_mul(1_000));
-        for _ in 0..BATCHES {
-            let deleted = sqlx::query(
-                "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < $1 ORDER BY at LIMIT CAST($2 AS BIGINT))",
-            )
-            .bind(before)
-            .bind(DELETED_AT_ONCE)
-            .execute(self.store.pool())
-            .await?
-            .rows_affected();
-            if deleted < DELETED_AT_ONCE.unsigned_abs() {
-                break;
-            }
-        }
-        Ok(())
+        let statement = "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < $1 ORDER BY at LIMIT CAST($2 AS BIGINT))";
+        self.store.delete_in_batches(statement, before).await
     }
 }
 
@@ -332,6 +312,10 @@ mod tests {
     use super::*;
     use crate::accounts::embedded::ground::audit_entry::EventSource;
 
+    fn visitor_at(address: IpAddr) -> EventSource<'static> {
+        EventSource { address: Some(address), ..EventSource::without_request("visitor".into()) }
+    }
+
     #[test]
     fn the_rows_stand_for_all_events_up_to_the_last_row() {
         let (mut rows, mut events) = (0, 0);
@@ -349,12 +333,7 @@ mod tests {
         let repetition = Repetition::default();
         let rows = |window: i64| {
             let wrote = |address: &u32| {
-                let source = EventSource {
-                    actor: "visitor".into(),
-                    address: Some(IpAddr::V4((*address).into())),
-                    user_agent: "".into(),
-                    incident: "",
-                };
+                let source = visitor_at(IpAddr::V4((*address).into()));
                 let entry = AuditEntry::new(EventName::SignInFailed, source);
                 let entry = entry.failed(ErrorCode::CheckEmailAndPassword);
                 repetition.times(&entry, window * WINDOW).is_some()
@@ -372,12 +351,7 @@ mod tests {
         let repetition = Repetition::default();
         let rows = (0..3 * 100_u32).filter(|number| {
             let address = std::net::Ipv4Addr::from(*number).to_ipv6_mapped();
-            let source = EventSource {
-                actor: "visitor".into(),
-                address: Some(address.into()),
-                user_agent: "".into(),
-                incident: "",
-            };
+            let source = visitor_at(address.into());
             let entry = AuditEntry::new(EventName::SignInFailed, source);
             repetition.times(&entry.failed(ErrorCode::CheckEmailAndPassword), 0).is_some()
         });
@@ -391,12 +365,7 @@ mod tests {
         let rows = |names: std::ops::Range<u32>| {
             let wrote = |name: &u32| {
                 let name = name.to_string();
-                let source = EventSource {
-                    actor: "visitor".into(),
-                    address: Some(address),
-                    user_agent: "".into(),
-                    incident: "",
-                };
+                let source = visitor_at(address);
                 let entry = AuditEntry {
                     name: Some(&name),
                     ..AuditEntry::new(EventName::TurnedAway, source).failed(ErrorCode::ServiceBusy)

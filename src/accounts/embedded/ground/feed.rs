@@ -9,27 +9,21 @@ use crate::accounts::embedded::ground::{
     batches::{Value, insert},
 };
 
-/// What has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// There is an account more. One that was registered waits for its activation.
-    AccountAdded,
-    /// A registration was activated.
-    AccountActivated,
-    /// Something of what the feed tells of an account is another.
-    AccountChanged,
-    /// It has other roles.
-    RolesChanged,
-    /// An operator blocked it.
-    AccountBlocked,
-    /// An operator unblocked it.
-    AccountUnblocked,
-    /// Its person closed it.
-    AccountClosed,
-    /// Its person kept it after all.
-    AccountReopened,
-    /// It is gone.
-    AccountDeleted,
+words! {
+    /// What has changed, by its name in the table and in the feed.
+    Change {
+        /// There is an account more. One that was registered waits for its activation.
+        AccountAdded = "account_added",
+        AccountActivated = "account_activated",
+        /// Something of what the feed tells of an account is another.
+        AccountChanged = "account_changed",
+        RolesChanged = "roles_changed",
+        AccountBlocked = "account_blocked",
+        AccountUnblocked = "account_unblocked",
+        AccountClosed = "account_closed",
+        AccountReopened = "account_reopened",
+        AccountDeleted = "account_deleted",
+    }
 }
 
 /// What most events mean that mean something.
@@ -41,34 +35,6 @@ macro_rules! any_of {
 }
 
 impl Change {
-    /// Every change.
-    pub const ALL: [Self; 9] = [
-        Self::AccountAdded,
-        Self::AccountActivated,
-        Self::AccountChanged,
-        Self::RolesChanged,
-        Self::AccountBlocked,
-        Self::AccountUnblocked,
-        Self::AccountClosed,
-        Self::AccountReopened,
-        Self::AccountDeleted,
-    ];
-
-    /// The name in the table and in the feed.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::AccountAdded => "account_added",
-            Self::AccountActivated => "account_activated",
-            Self::AccountChanged => "account_changed",
-            Self::RolesChanged => "roles_changed",
-            Self::AccountBlocked => "account_blocked",
-            Self::AccountUnblocked => "account_unblocked",
-            Self::AccountClosed => "account_closed",
-            Self::AccountReopened => "account_reopened",
-            Self::AccountDeleted => "account_deleted",
-        }
-    }
-
     /// What an event means for the feed; `None`: it changes nothing of what the feed tells. Every event stands here, so that a new one has to be
     /// decided about.
     pub const fn of(event: E) -> Option<Self> {
@@ -106,9 +72,7 @@ impl Change {
 pub struct FeedRow {
     /// In seconds since 1970.
     pub at: i64,
-    /// What has changed.
     pub change: Change,
-    /// The account's id.
     pub account: String,
     /// What a deleted account was called elsewhere. Of others it is read with their state.
     pub external_id: Option<String>,

@@ -58,10 +58,8 @@ struct HashLane {
     threads: Background,
 }
 
-/// The queue of hashes to compute.
 #[derive(Debug)]
 struct HashQueue {
-    /// Hashes that are computed at once.
     concurrency: usize,
     /// Hashes that wait or are being computed, at most.
     room: usize,
@@ -160,7 +158,6 @@ impl HashLane {
 }
 
 impl Hasher {
-    /// Builds a hasher with these costs.
     pub fn new(given: &Hashing, rng: Rng) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
         let params = Params::new(given.memory_kib, given.iterations, 1, None)

@@ -10,13 +10,11 @@ const TOLERATED: i64 = 3600;
 /// How an application did not take a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeFailure {
-    /// It did not answer in time.
     Late,
     /// There was no connection, or none that can be trusted.
     Unreachable,
     /// The connection broke, or the answer was no answer.
     Broken,
-    /// It answered with this status.
     Status(u16),
 }
 

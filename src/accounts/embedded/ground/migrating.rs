@@ -13,7 +13,6 @@ use sqlx::{
 pub enum OtherRelease {
     /// Older ones are migrated; newer ones are refused.
     Migrate,
-    /// They are refused.
     Refuse,
     /// They stay as they are, for a copy of the database.
     Leave,
@@ -24,18 +23,15 @@ pub enum OtherRelease {
 pub struct Migrated {
     /// The migrations applied just now, each by number and name: `0022 credentials version`.
     pub applied: Vec<String>,
-    /// Migrations in all.
     pub total: i64,
 }
 
-/// Why a database is not migrated.
 #[derive(Debug)]
 pub enum NotMigrated {
     /// A newer release has taken away what this one needs; this migration is one of those that this release does not know.
     Newer(i64),
     /// It lacks so many migrations, and the caller does not migrate.
     Older(usize),
-    /// A migration fails.
     Failed(MigrateError),
 }
 

@@ -76,7 +76,6 @@ impl Ground {
         })
     }
 
-    /// The configuration.
     pub fn config(&self) -> &Config {
         &self.settings.config
     }
@@ -98,7 +97,6 @@ impl AccountCookie {
         Self { name: settings.cookie.clone(), is_secure: settings.config.server.is_https() }
     }
 
-    /// The cookie's name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -114,8 +112,6 @@ impl AccountCookie {
         format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}", self.name)
     }
 }
-
-// Hashes of values that are looked up and never shown again.
 
 /// SHA-256 as 43 characters of base64: how a 256-bit token, a network address or an unknown name is stored.
 pub fn fingerprint(text: &str) -> String {

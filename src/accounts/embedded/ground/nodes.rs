@@ -22,7 +22,6 @@ const AGAIN: i64 = 60;
 /// For how many seconds after its last word a node counts as one that serves.
 pub const ALIVE: i64 = 180;
 
-/// A node that serves.
 #[derive(Clone, Debug)]
 pub struct LiveNode {
     /// Its machine and the address that it listens on.

@@ -76,10 +76,8 @@ enum OldHash<'a> {
 /// Why a hash is not taken. It quotes nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HashRefusal {
-    /// Another kind.
     #[error("{0} is not verified here")]
     Kind(&'static str),
-    /// The kind is known, but the text is not whole.
     #[error("it is no whole hash of its kind ({0})")]
     Broken(&'static str),
     /// It asks for more memory or time than one sign-in may cost.
@@ -88,9 +86,6 @@ pub enum HashRefusal {
 }
 
 /// Whether a hash is of a known kind, whole, and not too costly.
-///
-/// # Errors
-/// [`HashRefusal`].
 pub fn check(hash: &str) -> Result<(), HashRefusal> {
     read(hash).map(drop)
 }

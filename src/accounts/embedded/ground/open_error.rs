@@ -14,18 +14,14 @@ pub enum OpenError {
     Unreadable {
         /// The address without its password.
         address: String,
-        /// The driver's error.
         cause: String,
     },
-    /// The tables cannot be migrated.
     #[error("the database {address} cannot be migrated: {cause}")]
     Migration {
         /// The address without its password.
         address: String,
-        /// The reason.
         cause: MigrateError,
     },
-    /// A newer release has migrated the tables.
     #[error(
         "the database {address} was migrated by a newer release than this one ({version}: migration {migration} is not known to \
          it): start that release, or restore the backup that was made before the upgrade",
@@ -34,43 +30,32 @@ pub enum OpenError {
     Newer {
         /// The address without its password.
         address: String,
-        /// The migration.
         migration: i64,
     },
-    /// The tables are those of an older release, and this is no time to migrate them.
     #[error(
         "the database {address} is of an older release than this one (migrations missing: {missing}): make a backup, then run `lavi migrate`"
     )]
     Older {
         /// The address without its password.
         address: String,
-        /// How many migrations.
         missing: usize,
     },
-    /// The file of storage keys (`embedded.storage_key_file`) cannot be used.
     #[error("embedded.storage_key_file: {}: {cause}", file.display())]
     StorageKey {
-        /// The file.
         file: PathBuf,
         /// What is wrong with it, and how to fix it.
         cause: String,
     },
-    /// Values in the database cannot be sealed.
     #[error("secrets in the database cannot be sealed: {0}")]
     Sealing(String),
-    /// The sender of letters or the mail server is misconfigured.
     #[error("letters cannot be sent: {0}")]
     Mail(String),
-    /// argon2 refuses its parameters.
     #[error("passwords cannot be hashed with these settings: {0}")]
     Hashing(String),
-    /// The client of an identity provider cannot be built.
     #[error("an identity provider cannot be asked: {0}")]
     Provider(#[from] SetupError),
-    /// The client of HarID, X-ID and eParaksts cannot be built.
     #[error("the providers that browsers are sent to cannot be asked: {0}")]
     Redirects(String),
-    /// The client of the captcha provider cannot be built.
     #[error("captchas cannot be checked: {0}")]
     Captcha(String),
 }

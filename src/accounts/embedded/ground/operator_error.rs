@@ -10,49 +10,33 @@ use crate::{
 /// Why an operator's command fails.
 #[derive(Debug, thiserror::Error)]
 pub enum OperatorError {
-    /// The user name or the e-mail address belongs to another account.
     #[error("the user name or e-mail address is taken")]
     NameTaken,
-    /// No account has this id or name.
     #[error("there is no such account")]
     NoSuchAccount,
-    /// The account has no role with this number.
     #[error("there is no such role")]
     NoSuchRole,
-    /// No registration has this id.
     #[error("there is no such school")]
     NoSuchSchool,
-    /// Nothing is counted by such a place.
     #[error(
         "expected an IPv4 or IPv6 address, or a network that is counted by: IPv4 /24, IPv6 /64, /56 or /48"
     )]
     NoSuchPlace,
-    /// A value breaks a rule.
     #[error("{field}: {code}")]
-    Invalid {
-        /// The name of the value.
-        field: &'static str,
-        /// The error code of the rule.
-        code: ErrorCode,
-    },
+    Invalid { field: &'static str, code: ErrorCode },
     /// Another run of the same import has written since this one looked.
     #[error("another run of the same import is under way, or has just ended")]
     ImportUnderWay,
-    /// An account is no longer as it was when the file was checked.
     #[error("an account has changed since the file was checked")]
     ChangedMeanwhile,
-    /// Only SQLite files can be copied; PostgreSQL has `pg_dump`.
     #[error("only an SQLite database can be copied; use pg_dump for PostgreSQL")]
     NotSqlite,
-    /// A node that serves could not open what is sealed with this key.
     #[error(
         "embedded.storage_key_file of {nodes} lacks the key {key}, and what is sealed with it could not be opened there: copy the file to that \
          node, then run `lavi storage-key reseal`. Nothing is sealed with it yet. (A node that is gone for good is forgotten {alive} minutes after its end.)"
     )]
     KeyLacking {
-        /// The key's id.
         key: String,
-        /// The names of the nodes.
         nodes: String,
         /// For how many minutes a node counts that is silent.
         alive: i64,

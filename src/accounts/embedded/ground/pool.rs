@@ -48,7 +48,6 @@ pub async fn untested<T>(taking: impl Future<Output = T>) -> T {
     UNTESTED.scope((), taking).await
 }
 
-/// The options of a pool.
 pub fn options(sqlite: bool, connections: u32, dropped: PlansDropped) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(if sqlite { OF_SQLITE } else { connections })

@@ -70,7 +70,6 @@ pub fn can_be_made(folder: &Path) -> std::result::Result<(), String> {
     can_hold(there.unwrap_or(Path::new(".")))
 }
 
-/// Whether an existing file can be written to.
 pub fn can_be_written(file: &Path) -> std::result::Result<(), String> {
     access(file, Access::WRITE_OK | Access::READ_OK)
         .map_err(|cause| format!("the file cannot be written to: {cause}"))

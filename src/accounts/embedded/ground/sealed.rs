@@ -70,14 +70,12 @@ impl From<SealError> for CallError {
     }
 }
 
-/// A storage key.
 pub struct StorageKey {
     id: String,
     cipher: LessSafeKey,
 }
 
 impl StorageKey {
-    /// Builds a key from these bytes.
     pub fn new(bytes: &Zeroizing<[u8; KEY_LENGTH]>) -> Option<Self> {
         let digest = Sha256::new()
             .chain_update("lavi storage key")
@@ -92,7 +90,6 @@ impl StorageKey {
         &self.id
     }
 
-    /// Seals a text for one seal context.
     pub fn seal(
         &self,
         place: SealContext<'_>,
@@ -106,7 +103,6 @@ impl StorageKey {
         Ok(format!("{VERSION}.{}.{}", self.id, BASE64.encode(sealed)))
     }
 
-    /// Opens a text that was sealed with this key for this seal context.
     pub fn open(&self, place: SealContext<'_>, data: &str) -> Result<Zeroizing<String>, SealError> {
         let mut sealed = Zeroizing::new(BASE64.decode(data).map_err(|_| SealError)?);
         let (nonce, rest) = sealed.split_at_mut_checked(NONCE_LEN).ok_or(SealError)?;

@@ -29,7 +29,6 @@ pub struct Settings {
     pub log_key: Option<Secret>,
     /// The countries for which Smart-ID is offered, by the brand's rules.
     pub smart_id_countries: Vec<Country>,
-    /// The looks of letters, by the brand.
     pub letter_looks: LetterLooks,
     /// Mobile-ID; `None`: not connected.
     pub mobile_id: Option<mobile_id::Settings>,
@@ -65,7 +64,6 @@ impl fmt::Debug for Settings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingKey(pub String);
 
-/// The settings of the redirecting providers.
 #[derive(Clone, Debug)]
 pub struct RedirectSettings {
     /// Each provider, or the key that it lacks.
@@ -74,10 +72,8 @@ pub struct RedirectSettings {
     pub timeout: Duration,
 }
 
-/// The settings of one redirecting provider.
 #[derive(Clone, Debug)]
 pub struct RedirectProvider {
-    /// Its protocol.
     pub protocol: Protocol,
     /// Whether to reject people whose session at the provider did not begin with a strong method.
     pub require_strong_session: bool,
@@ -87,10 +83,8 @@ pub struct RedirectProvider {
     pub asks_after_sign_out: bool,
 }
 
-/// The protocol of a provider.
 #[derive(Clone, Debug)]
 pub enum Protocol {
-    /// `OpenID` Connect
     Oidc(Box<oidc::Settings>),
     /// OAuth 2.0 with a userinfo endpoint
     OAuth(Box<oauth::Settings>),

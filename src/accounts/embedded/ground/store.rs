@@ -44,6 +44,10 @@ const WRITER: Duration = Duration::from_secs(10);
 /// The time of a `BEGIN`, and of getting a connection for it.
 const BEGIN: Duration = Duration::from_secs(3);
 
+/// Rows that are deleted in one statement, and statements of one clean-up.
+const DELETED_AT_ONCE: i64 = 5_000;
+const BATCHES: usize = 20;
+
 /// The first connection. It may take longer than the later ones: where all the programs of a machine start at once, or a command runs
 /// beside them.
 async fn first(pool: &AnyPool) -> sqlx::Result<PoolConnection<Any>> {
@@ -56,7 +60,6 @@ async fn first(pool: &AnyPool) -> sqlx::Result<PoolConnection<Any>> {
     }
 }
 
-/// A pool of connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     statements: SingleStatements,
@@ -114,6 +117,23 @@ impl Store {
         &self.statements
     }
 
+    /// Runs a statement that deletes what is older than `before` ($1), no more than so many rows at once ($2), until nothing is left or it
+    /// was run often enough for one clean-up.
+    pub async fn delete_in_batches(
+        &self,
+        statement: &'static str,
+        before: i64,
+    ) -> sqlx::Result<()> {
+        for _ in 0..BATCHES {
+            let deleting = sqlx::query(statement).bind(before).bind(DELETED_AT_ONCE);
+            let deleted = deleting.execute(self.pool()).await?.rows_affected();
+            if deleted < DELETED_AT_ONCE.unsigned_abs() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// A connection for several queries of one answer, because each return to the pool costs another query. Its holder
     /// must not take a second one.
     pub async fn connection(&self) -> sqlx::Result<PoolConnection<Any>> {
@@ -160,12 +180,10 @@ impl Store {
         Ok(turn.map_err(|_| sqlx::Error::PoolTimedOut)?.ok())
     }
 
-    /// What opening the database did.
     pub fn migrated(&self) -> &Migrated {
         &self.migrated
     }
 
-    /// Whether this is an SQLite file.
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
     }

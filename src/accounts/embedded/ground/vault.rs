@@ -209,7 +209,6 @@ impl Vault {
         keys.known.iter().take(keys.in_file).map(|key| key.id().to_owned()).collect()
     }
 
-    /// Seals a text for one seal context.
     pub fn seal(&self, place: SealContext<'_>, text: &str) -> Result<String, SealError> {
         let nonce = self.rng.bytes();
         let keys = self.keys();

@@ -22,9 +22,8 @@ use crate::{
 impl Journey {
     /// Goes on with a sign-in whose person has kept the closed account.
     pub async fn resume(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
-        let Some((session, account)) = self.at_stage(caller, Stage::Closed).await? else {
-            return Ok(start_over());
-        };
+        let found = self.sessions.present_at(caller, Stage::Closed).await?;
+        let Some(Present { session, account }) = found else { return Ok(start_over()) };
         self.advance(caller, &account, session, None).await
     }
 
@@ -32,11 +31,8 @@ impl Journey {
     /// the same page may be open twice.
     pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
         // Together with the account, whose version is the one that the sign-in was proven for.
-        let found = self
-            .sessions
-            .session_and_account(&mut *self.ground.store.connection().await?, caller)
-            .await?;
-        let (session, mut account) = found.ok_or(ErrorCode::LoginRequired)?;
+        let found = self.sessions.session_and_account(caller).await?;
+        let Present { session, mut account } = found.ok_or(ErrorCode::LoginRequired)?;
         match session.stage {
             Stage::SignedIn => {
                 let url = Some(self.destination.next_address(caller).await?);
@@ -73,27 +69,27 @@ impl Journey {
             set_cookies,
         })
     }
-}
 
-// A second factor that the role needs.
+    // A second factor that the role needs.
 
-impl Journey {
     /// Goes on after the page that says until when a second factor is needed, or after one was set up: a sign-in that waited for it is complete.
     pub async fn go_on(&self, caller: &Caller) -> Reply<LoginOutcome> {
-        whole(self.gone_on(caller).await)
-    }
-
-    async fn gone_on(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
-        let reader = &mut *self.ground.store.connection().await?;
-        let Some(Present { session, account }) = self.sessions.enroller(reader, caller).await?
-        else {
-            return Ok(start_over());
+        let answer = async {
+            let Some(Present { session, account }) = self.sessions.enroller(caller).await? else {
+                return Ok(start_over());
+            };
+            if session.stage == Stage::Enrolling {
+                return self.advance(caller, &account, session, None).await;
+            }
+            let url = Some(self.destination.next_address(caller).await?);
+            let login_method = Some(session.method);
+            Ok(Reply::ok(LoginOutcome {
+                success: true,
+                login_method,
+                url,
+                ..LoginOutcome::default()
+            }))
         };
-        if session.stage == Stage::Enrolling {
-            return self.advance(caller, &account, session, None).await;
-        }
-        let url = Some(self.destination.next_address(caller).await?);
-        let login_method = Some(session.method);
-        Ok(Reply::ok(LoginOutcome { success: true, login_method, url, ..LoginOutcome::default() }))
+        whole(answer.await)
     }
 }

@@ -27,7 +27,7 @@ use crate::{
                 accounts::{AccountRow, Accounts},
                 links::Links,
             },
-            sessions::{KeptSession, Session, Sessions, Stage},
+            sessions::{KeptSession, Present, Session, Sessions, Stage},
         },
     },
     domain::{ErrorCode, LoginMethod},
@@ -264,27 +264,15 @@ impl Journey {
         })
     }
 
-    async fn at_stage(
-        &self,
-        caller: &Caller,
-        stage: Stage,
-    ) -> CallResult<Option<(Session, AccountRow)>> {
-        Ok(self
-            .sessions
-            .session_and_account(&mut *self.ground.store.connection().await?, caller)
-            .await?
-            .filter(|(session, _)| session.stage == stage))
-    }
-
     pub async fn check_code(
         &self,
         caller: &Caller,
         code: &TwoFactor,
     ) -> CallResult<Reply<LoginOutcome>> {
         // Where a passkey alone is awaited, no code is looked at.
-        let found = self.at_stage(caller, Stage::TwoFactor).await?;
-        let found = found.filter(|(_, account)| account.totp_secret.is_some());
-        let Some((session, account)) = found else { return Ok(start_over()) };
+        let found = self.sessions.present_at(caller, Stage::TwoFactor).await?;
+        let found = found.filter(|present| present.account.totp_secret.is_some());
+        let Some(Present { session, account }) = found else { return Ok(start_over()) };
         let traced = SignInTrace::new(caller, session.method, &account.username)
             .at(Some(&account.id))
             .trying(EventName::SecondFactorFailed);
@@ -348,9 +336,8 @@ impl Journey {
         caller: &Caller,
         id: &str,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else {
-            return Ok(start_over());
-        };
+        let found = self.sessions.present_at(caller, Stage::Choosing).await?;
+        let Some(Present { session, account }) = found else { return Ok(start_over()) };
         let usable = self.accounts.usable_accounts(&account.identity).await?;
         let chosen =
             usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
@@ -364,12 +351,9 @@ impl Journey {
     }
 
     pub async fn pending_outcome(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
-        let found = self
-            .sessions
-            .session_and_account(&mut *self.ground.store.connection().await?, caller)
-            .await?;
+        let found = self.sessions.session_and_account(caller).await?;
         Ok(Reply::ok(match found {
-            Some((session, account)) if session.stage != Stage::SignedIn => {
+            Some(Present { session, account }) if session.stage != Stage::SignedIn => {
                 self.outcome(&session, &account).await?
             }
             _ => self.registrants.registering(caller).await?.unwrap_or_default(),

@@ -28,16 +28,15 @@ use crate::{
             mail::{Mail, letters::Letter},
             records::accounts::{AccountRow, canonical},
         },
+        outcome::Outcome,
     },
     config::Thresholds,
     domain::ErrorCode,
 };
 
-/// Whether a code is looked at.
 pub enum CodeDecision {
     /// It is looked at and was counted.
     Open(TryCounters),
-    /// It is not looked at.
     Refused(LoginOutcome),
 }
 
@@ -156,24 +155,17 @@ impl CodeTries {
 // Limits calls that reveal something about a person or send a letter to one: asking about many people becomes costly.
 // Each kind of call has its own thresholds per network address.
 
-/// Whether a call may be answered.
-pub enum AskDecision {
-    /// It may be answered.
-    Open {
-        /// Whether the next call needs a captcha.
-        show_captcha: bool,
-        /// Where it is counted, so that a fault can take it back ([`Counters::undo_on_fault`]).
-        gate: TryCounters,
-    },
-    /// It needs a captcha first.
-    Captcha,
-    /// Not for this many seconds, a quarter of an hour at most.
-    Later(i64),
+/// A call that was counted and may go on.
+pub struct Admission {
+    /// Whether the next call needs a captcha.
+    pub show_captcha: bool,
+    /// Where it is counted, so that a fault can take it back ([`Counters::undo_on_fault`]).
+    pub gate: TryCounters,
 }
 
 impl Limiter {
-    /// Whether the caller may ask about this subject. If so, counts the call. A call that can carry a captcha is asked for one and never
-    /// refused; another one is slowed, for minutes at most.
+    /// Whether the caller may ask about this subject. If so, counts the call; else gives the answer instead. A call that can carry a captcha
+    /// is asked for one and never refused; another one is slowed, for a quarter of an hour at most.
     pub async fn check_asking(
         &self,
         caller: &Caller,
@@ -181,7 +173,7 @@ impl Limiter {
         subject: &str,
         thresholds: Thresholds,
         solution: CaptchaAnswer<'_>,
-    ) -> CallResult<AskDecision> {
+    ) -> CallResult<Result<Admission, Outcome>> {
         let limits = &self.ground.config().limits;
         let subject = fingerprint(&canonical(subject));
         let gate = TryCounters {
@@ -205,7 +197,7 @@ impl Limiter {
                 let entry = AuditEntry::new(EventName::AskingRefused, EventSource::visitor(caller));
                 let entry = entry.failed(ErrorCode::TooManyRequests).detail(what);
                 self.ground.events.record_alone(entry).await?;
-                return Ok(AskDecision::Later(seconds));
+                return Ok(Err(Outcome::later(seconds)));
             }
         }
         let is_asked = |tries: i64| tries >= limits.captcha_after || history.reached.is_some();
@@ -213,7 +205,8 @@ impl Limiter {
             && is_asked(history.name.0)
             && !self.is_solved(caller, answer, history.name.0 >= limits.captcha_after).await?
         {
-            return Ok(AskDecision::Captcha);
+            let refused = Outcome::failed(ErrorCode::ConfirmRecaptcha);
+            return Ok(Err(Outcome { show_captcha: true, ..refused }));
         }
         // If the call cannot carry a captcha, tries about one subject are limited too.
         let most = if has_captcha { i64::MAX } else { limits.pause_after };
@@ -222,10 +215,10 @@ impl Limiter {
         let mut tx = self.ground.store.begin().await?;
         if !self.counters.count_rows(&mut tx, &rows, most).await? {
             let (_, until) = self.counters.counter(&mut tx, &gate.counter).await?;
-            return Ok(AskDecision::Later((until - self.ground.clock.now()).max(1)));
+            return Ok(Err(Outcome::later(until - self.ground.clock.now())));
         }
         self.counters.commit_try(tx, &gate).await?;
-        Ok(AskDecision::Open { show_captcha: has_captcha && is_asked(history.name.0 + 1), gate })
+        Ok(Ok(Admission { show_captcha: has_captcha && is_asked(history.name.0 + 1), gate }))
     }
 
     /// Seconds that a call has to wait that cannot carry a captcha, at a place with too many: until the short window has room again. From the

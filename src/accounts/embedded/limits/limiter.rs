@@ -35,7 +35,6 @@ use crate::{
     domain::{ErrorCode, Secret},
 };
 
-/// The captcha answer of a call.
 #[derive(Clone, Copy)]
 pub enum CaptchaAnswer<'a> {
     /// The call cannot carry a captcha.
@@ -44,13 +43,11 @@ pub enum CaptchaAnswer<'a> {
     Given(Option<&'a str>),
 }
 
-/// Whether a try may go on.
 pub enum TryDecision {
     /// It may, and nobody else tries the name until this is dropped.
     Open(NameTurn),
     /// The name is paused, which this caller may pass: with password and code together, or at a school that the configuration names.
     InPause(LoginOutcome),
-    /// It may not, with this outcome.
     Refused(LoginOutcome),
 }
 
@@ -236,7 +233,6 @@ impl Limiter {
         (!is_over).then_some(until - self.ground.clock.now())
     }
 
-    /// Whether the next try needs a captcha.
     async fn asks_captcha(&self, gate: &TryCounters, history: &TryHistory) -> CallResult<bool> {
         if !history.is_clear(&self.ground.config().limits) {
             return Ok(true);
@@ -302,9 +298,7 @@ pub fn paused(seconds: i64) -> LoginOutcome {
 
 // Which counters a try counts on: those of a name or a person, or those of a known browser.
 
-/// A name that is tried.
 pub struct TriedName {
-    /// Its account, if there is one.
     pub account: Option<AccountRow>,
     /// What the try counts on.
     pub gate: TryCounters,

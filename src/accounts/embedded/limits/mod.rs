@@ -22,7 +22,6 @@ use codes::CodeTries;
 use limiter::Limiter;
 use reached::Reached;
 
-/// The services that count and limit.
 pub struct Gates {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,

@@ -54,7 +54,6 @@ const LINES: u32 = 20;
 /// Rows of all nodes together. More are in the log and in the metrics alone.
 const ROWS: i64 = 10_000;
 
-/// Notes ceilings that are reached.
 pub struct Reached {
     ground: Arc<Ground>,
     window: i64,

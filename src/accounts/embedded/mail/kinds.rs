@@ -2,7 +2,6 @@
 
 use crate::{accounts::TokenKind, domain::LoginMethod};
 
-/// The kinds of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Letter {
     /// Asks the person to activate a new account.
@@ -11,7 +10,6 @@ pub enum Letter {
     Password(TokenKind),
     /// Opens a browser to passwords while somebody tries the person's name.
     Opening,
-    /// The password was changed.
     PasswordChanged,
     /// Says that a second factor is required from now on.
     TwoFactorOn,
@@ -21,11 +19,8 @@ pub enum Letter {
     TwoFactorOffAsked,
     /// Says that another authenticator app is enrolled.
     TwoFactorChanged,
-    /// Says that ten new recovery codes were made.
     RecoveryCodesMade,
-    /// Says that a recovery code was used.
     RecoveryCodeUsed {
-        /// How many codes are left.
         left: i64,
     },
     /// Says that an identity at this provider opens the account from now on.
@@ -38,7 +33,6 @@ pub enum Letter {
     PasskeyRemoved,
     /// Says that wrong codes followed the right password.
     CodesGuessed,
-    /// Says that the account was closed, and how to keep it.
     AccountClosed {
         /// When it is deleted, in seconds since 1970.
         deleted_at: i64,
@@ -51,9 +45,7 @@ pub enum Letter {
     EmailChanging,
     /// Says at the address that is left that the change to it was undone.
     EmailUndone,
-    /// Says that the desk has blocked the account.
     DeskBlocked,
-    /// Says that the desk has unblocked it.
     DeskUnblocked,
     /// Says at the old address that the desk has changed it, and undoes that.
     DeskEmailLeft,
@@ -94,7 +86,6 @@ impl Letter {
 
 /// The message ids of a letter.
 pub struct Messages {
-    /// The subject line.
     pub subject: &'static str,
     /// What has happened, or what to do.
     pub lead: &'static str,
@@ -107,7 +98,6 @@ pub struct Messages {
 }
 
 impl Letter {
-    /// The message ids of this letter.
     pub const fn messages(self) -> Messages {
         match self {
             Self::Activation => ACTIVATION,

@@ -155,7 +155,6 @@ impl Letter {
     }
 }
 
-/// The text of a letter.
 pub struct LetterText {
     pub language: Language,
     pub subject: String,
@@ -185,7 +184,6 @@ impl Fact {
     }
 }
 
-/// The button of a letter.
 pub struct Button {
     pub action: String,
     /// The action as it stands above the link.

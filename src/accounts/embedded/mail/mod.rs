@@ -13,7 +13,6 @@ use tokio::runtime::Handle;
 use crate::accounts::embedded::ground::{Ground, store::OpenError};
 use transport::Mailer;
 
-/// Writes letters and delivers them.
 pub struct Mail {
     ground: Arc<Ground>,
     post: Arc<Mailer>,

@@ -303,7 +303,6 @@ impl Mail {
         reached.is_ok()
     }
 
-    /// Delivers on one lane what is due.
     async fn deliver_on(&self, turn: MailTurn) {
         self.post.wanted.store(false, Ordering::SeqCst);
         while self.deliver_one(&turn).await {}
@@ -315,17 +314,14 @@ impl Mail {
     }
 }
 
-/// How far the delivery is behind.
 #[derive(Clone, Copy, Debug)]
 pub struct OutboxBacklog {
-    /// How many letters wait.
     pub letters: i64,
     /// How many seconds the oldest has waited.
     pub oldest: i64,
 }
 
 impl Mail {
-    /// How many letters wait, and for how long.
     pub async fn backlog(&self) -> sqlx::Result<OutboxBacklog> {
         let now = self.ground.clock.now();
         let (letters, first): (i64, i64) =

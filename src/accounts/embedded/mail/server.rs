@@ -192,7 +192,6 @@ async fn hand_over(
     said.map(drop).map_err(NotTaken::of_text)
 }
 
-/// Why the server did not take a letter.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTaken {
     #[error("no connection: {0}")]
@@ -421,7 +420,6 @@ fn unverified_tls(host: &str) -> Result<TlsParameters, String> {
 /// How a mail server took our greeting.
 #[derive(Clone, Debug)]
 pub struct MailReach {
-    /// Whether the line is encrypted.
     pub encrypted: bool,
     /// Whether it took our name and password; `false` if we have none.
     pub signed_in: bool,
@@ -457,7 +455,6 @@ pub async fn reach_mail_server(smtp: &Smtp, time: Duration) -> Result<MailReach,
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ServerState {
-    /// It takes letters.
     Well,
     /// It does not answer, and is asked every second.
     Away,
@@ -471,7 +468,6 @@ const SHORT: Duration = Duration::from_secs(2);
 /// Some servers are slow to greet on purpose: each question of so many has the time of a letter.
 const LONG: u32 = 10;
 
-/// Remembers how the mail server has behaved.
 #[derive(Default)]
 pub struct ServerWatch {
     state: AtomicU8,
@@ -481,7 +477,6 @@ pub struct ServerWatch {
 }
 
 impl ServerWatch {
-    /// How it behaved last.
     pub fn state(&self) -> ServerState {
         match self.state.load(Ordering::Relaxed) {
             1 => ServerState::Away,

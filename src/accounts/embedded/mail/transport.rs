@@ -45,7 +45,6 @@ pub struct Mailer {
     mark: Option<SinglePart>,
     /// Whether a letter was written that no lane may have seen yet.
     pub(super) wanted: AtomicBool,
-    /// How the mail server has behaved.
     pub(super) watch: ServerWatch,
 }
 
@@ -71,7 +70,6 @@ pub enum Undelivered {
 }
 
 impl Undelivered {
-    /// What becomes of the letter.
     pub fn failure(&self) -> DeliveryFailure {
         match self {
             Self::Server(cause) => cause.failure(),
@@ -227,13 +225,10 @@ type Answer = oneshot::Sender<Result<(), NotTaken>>;
 pub enum Order {
     /// To connect within this time, if it is not connected.
     Connect(Duration, Answer),
-    /// To send a letter.
     Send(Box<Message>, Answer),
 }
 
-/// Where a lane leads.
 pub enum MailLane {
-    /// Into a folder.
     Folder(PathBuf),
     /// To a thread that talks to the mail server.
     Server(mpsc::Sender<Order>),
@@ -261,7 +256,6 @@ pub struct MailTurn {
 }
 
 impl MailLanes {
-    /// One lane into a folder.
     fn to_folder(folder: PathBuf) -> Arc<Self> {
         Self::of(vec![MailLane::Folder(folder)])
     }
@@ -307,7 +301,6 @@ impl MailLanes {
         let _all = self.free.acquire_many(self.total).await;
     }
 
-    /// A lane, if one is free.
     pub fn free_turn(self: &Arc<Self>) -> Option<MailTurn> {
         self.take(Arc::clone(&self.free).try_acquire_owned().ok()?)
     }
@@ -319,7 +312,6 @@ impl MailLanes {
 }
 
 impl MailTurn {
-    /// Where it leads.
     pub const fn lane(&self) -> Option<&MailLane> {
         self.lane.as_ref()
     }

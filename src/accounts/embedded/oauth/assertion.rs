@@ -151,7 +151,6 @@ impl Assertions {
         Ok(false)
     }
 
-    /// The keys that the assertion is checked with.
     async fn keys_of(
         &self,
         client: &Client,

@@ -45,7 +45,6 @@ macro_rules! person_columns {
 }
 pub(super) use person_columns;
 
-/// What is read of a person.
 #[derive(sqlx::FromRow)]
 pub struct PersonRow {
     pub id: String,

@@ -28,7 +28,6 @@ pub enum ApplicationKeys {
     At(String),
 }
 
-/// Whether the host of an address is this machine.
 pub fn is_on_this_machine(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
@@ -45,7 +44,6 @@ pub fn parse_set(text: &str) -> Option<KeySet> {
 }
 
 impl ApplicationKeys {
-    /// Why they cannot be registered.
     pub fn problem(&self) -> Option<&'static str> {
         match self {
             Self::Set(text) if text.len() > LARGEST_SET => Some("the key set has more than 64 KiB"),

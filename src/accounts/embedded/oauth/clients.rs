@@ -20,7 +20,7 @@ use crate::{
             registration::{ClientError, ClientOptions, NewClient, RegisteredClient, SubjectKind},
         },
     },
-    domain::{Assurance, Secret},
+    domain::{Assurance, Secret, scope},
 };
 
 /// The columns of a [`Client`], by name, for the same reason as those of an account.
@@ -32,16 +32,13 @@ macro_rules! client_columns {
     };
 }
 
-/// An entry of [`Clients::list_clients`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientSummary {
     /// `client_id`
     pub id: String,
     /// The name that people read on the consent screen.
     pub name: String,
-    /// Whether it is a public client.
     pub public: bool,
-    /// Whether it is a resource server.
     pub resource_server: bool,
     /// The scopes that it may ask for, separated by spaces.
     pub scopes: String,
@@ -59,7 +56,6 @@ pub struct ClientSummary {
 /// one with a secret that nobody knows, and not for a public one.
 const NO_SECRET: &str = "-";
 
-/// The registered clients.
 pub struct Clients {
     pub(super) ground: Arc<Ground>,
 }
@@ -70,9 +66,6 @@ impl Clients {
     }
 
     /// Registers a client.
-    ///
-    /// # Errors
-    /// [`ClientError::Failed`] if the database fails, otherwise the error that fits what is wrong with the client.
     pub async fn add_client(&self, given: NewClient) -> Result<RegisteredClient, ClientError> {
         let mut tx = self.ground.store.begin().await?;
         let registered = self.add_in(&mut tx, &given, &Deed::operator()).await?;
@@ -80,42 +73,26 @@ impl Clients {
         Ok(registered)
     }
 
-    /// The same in this transaction.
     pub async fn add_in(
         &self,
         tx: &mut Writing,
         given: &NewClient,
         deed: &Deed<'_>,
     ) -> Result<RegisteredClient, ClientError> {
-        let (name, sector) = (given.check()?, given.sector()?);
         let has_secret = !given.public && given.keys.is_none();
         let (id, secret) = (self.ground.rng.id(), has_secret.then(|| self.ground.rng.token()));
         let no_secret = given.keys.as_ref().map(|_| NO_SECRET.to_owned());
         sqlx::query(
-            "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server, first_party, \
-             pkce_optional, sector, id_token_alg, max_age, acr, jwks, jwks_uri, device) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+            "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at, resource_server) \
+             VALUES ($1, '', $2, '', '', '', $3, $4)",
         )
         .bind(&id)
-        .bind(name)
         .bind(secret.as_deref().map(fingerprint).or(no_secret))
-        .bind(given.redirect_uris.join(" "))
-        .bind(given.scopes.join(" "))
-        .bind(given.roles.join(" "))
         .bind(self.ground.clock.now())
         .bind(i64::from(given.resource_server))
-        .bind(i64::from(given.options.first_party))
-        .bind(i64::from(given.options.pkce_optional))
-        .bind(sector)
-        .bind(given.options.id_token_alg.name())
-        .bind(given.options.max_age)
-        .bind(given.options.acr.map(Assurance::word))
-        .bind(given.key_set())
-        .bind(given.key_address())
-        .bind(i64::from(given.options.device))
         .execute(&mut **tx)
         .await?;
-        given.options.logout.note(tx, &id).await?;
+        write(tx, &id, given).await?;
         let entry = deed.entry(EventName::ClientAdded);
         self.ground.events.record(tx, entry.detail(&id)).await?;
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
@@ -134,18 +111,12 @@ impl Clients {
     }
 
     /// What is registered of the client with this id.
-    ///
-    /// # Errors
-    /// [`ClientError::Unknown`], or [`ClientError::Failed`] if the database fails.
     pub async fn show_client(&self, id: &str) -> Result<ClientSummary, ClientError> {
         let client = self.find(id).await?;
         client.map(Client::summary).ok_or(ClientError::Unknown)
     }
 
     /// Changes what is registered of a client. If a scope is taken away, all its tokens end.
-    ///
-    /// # Errors
-    /// As [`Clients::add_client`], and [`ClientError::Unknown`].
     pub async fn change_client(
         &self,
         id: &str,
@@ -155,27 +126,7 @@ impl Clients {
         let client = self.client(&mut tx, id).await?.ok_or(ClientError::Unknown)?;
         let mut given = client.registration();
         change(&mut given);
-        let (name, sector) = (given.check()?, given.sector()?);
-        sqlx::query(
-            "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
-             sector = $8, id_token_alg = $9, max_age = $10, acr = $11, jwks = $12, jwks_uri = $13, device = $14 WHERE id = $1",
-        )
-        .bind(id)
-        .bind(name)
-        .bind(given.redirect_uris.join(" "))
-        .bind(given.scopes.join(" "))
-        .bind(given.roles.join(" "))
-        .bind(i64::from(given.options.first_party))
-        .bind(i64::from(given.options.pkce_optional))
-        .bind(sector)
-        .bind(given.options.id_token_alg.name())
-        .bind(given.options.max_age)
-        .bind(given.options.acr.map(Assurance::word))
-        .bind(given.key_set())
-        .bind(given.key_address())
-        .bind(i64::from(given.options.device))
-        .execute(&mut *tx)
-        .await?;
+        write(&mut tx, id, &given).await?;
         if given.keys.is_some() {
             sqlx::query(
                 "UPDATE oauth_clients SET secret_hash = $2, former_secret_hash = NULL WHERE id = $1",
@@ -185,7 +136,6 @@ impl Clients {
             .execute(&mut *tx)
             .await?;
         }
-        given.options.logout.note(&mut tx, id).await?;
         if client.scopes.split(' ').any(|scope| !given.scopes.iter().any(|kept| kept == scope)) {
             sqlx::query("DELETE FROM oauth_grants WHERE client = $1")
                 .bind(id)
@@ -199,16 +149,12 @@ impl Clients {
     }
 
     /// Removes a client with its consents, grants and tokens.
-    ///
-    /// # Errors
-    /// [`ClientError::Unknown`], or [`ClientError::Failed`] if the database fails.
     pub async fn remove_client(&self, id: &str) -> Result<(), ClientError> {
         let mut tx = self.ground.store.begin().await?;
         self.remove_in(&mut tx, id, &Deed::operator()).await?;
         Ok(tx.commit().await?)
     }
 
-    /// The same in this transaction.
     pub async fn remove_in(
         &self,
         tx: &mut Writing,
@@ -227,9 +173,6 @@ impl Clients {
     }
 
     /// Gives a client that has a secret another one. The former counts for so many seconds more.
-    ///
-    /// # Errors
-    /// As [`Clients::renew_secret_in`].
     pub async fn renew_secret(&self, id: &str, kept: i64) -> Result<Secret, ClientError> {
         let mut tx = self.ground.store.begin().await?;
         let secret = self.renew_secret_in(&mut tx, id, kept, &Deed::operator()).await?;
@@ -275,7 +218,6 @@ impl Clients {
         self.client(&mut *self.ground.store.connection().await?, id).await
     }
 
-    /// The client with this id.
     pub async fn client(&self, reader: &mut AnyConnection, id: &str) -> CallResult<Option<Client>> {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
@@ -288,6 +230,40 @@ impl Clients {
         .bind(id);
         client.fetch_optional(reader).await.map_err(CallError::from)
     }
+}
+
+/// Writes what is registered of a client, if nothing is wrong with it.
+async fn write(tx: &mut Writing, id: &str, given: &NewClient) -> Result<(), ClientError> {
+    let (name, sector) = (given.check()?, given.sector()?);
+    let (key_set, key_address) = match &given.keys {
+        None => (None, None),
+        Some(ApplicationKeys::Set(set)) => (Some(set), None),
+        Some(ApplicationKeys::At(address)) => (None, Some(address)),
+    };
+    sqlx::query(
+        "UPDATE oauth_clients SET name = $2, redirect_uris = $3, scopes = $4, roles = $5, first_party = $6, pkce_optional = $7, \
+         sector = $8, id_token_alg = $9, max_age = $10, acr = $11, jwks = $12, jwks_uri = $13, device = $14, \
+         post_logout_uris = $15, back_channel_logout = $16 WHERE id = $1",
+    )
+    .bind(id)
+    .bind(name)
+    .bind(given.redirect_uris.join(" "))
+    .bind(given.scopes.join(" "))
+    .bind(given.roles.join(" "))
+    .bind(i64::from(given.options.first_party))
+    .bind(i64::from(given.options.pkce_optional))
+    .bind(sector)
+    .bind(given.options.id_token_alg.as_str())
+    .bind(given.options.max_age)
+    .bind(given.options.acr.map(Assurance::word))
+    .bind(key_set)
+    .bind(key_address)
+    .bind(i64::from(given.options.device))
+    .bind(given.options.logout.post_logout.join(" "))
+    .bind(&given.options.logout.back_channel)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Whether two addresses at the loopback interface, written as such, differ by their ports at most.
@@ -305,8 +281,6 @@ fn differs_by_port(known: &str, uri: &str) -> bool {
     rest(known).is_some_and(|known| rest(uri) == Some(known))
 }
 
-// A registered client, as the database has it, and what its registration allows it.
-
 /// A row of `oauth_clients`.
 #[derive(Clone, FromRow)]
 pub struct Client {
@@ -314,7 +288,6 @@ pub struct Client {
     pub name: String,
     secret_hash: Option<String>,
     former_secret_hash: Option<String>,
-    /// Until when the former secret counts.
     former_secret_until: i64,
     pub redirect_uris: String,
     pub scopes: String,
@@ -331,7 +304,7 @@ pub struct Client {
     device: i64,
     acr: Option<String>,
     #[sqlx(flatten)]
-    logout: LogoutRow,
+    pub(super) logout: LogoutRow,
 }
 
 impl Client {
@@ -392,7 +365,6 @@ impl Client {
         self.first_party != 0
     }
 
-    /// How its ID tokens are signed.
     pub fn id_token_algorithm(&self) -> IdTokenAlgorithm {
         IdTokenAlgorithm::parse(&self.id_token_alg).unwrap_or_default()
     }
@@ -424,16 +396,6 @@ impl Client {
         self.redirect_uris.split_whitespace().any(is_same)
     }
 
-    /// Where it is told that a session has ended.
-    pub fn back_channel_logout(&self) -> Option<&str> {
-        self.logout.back_channel()
-    }
-
-    /// Whether signing out may lead there.
-    pub fn has_post_logout(&self, uri: &str) -> bool {
-        self.logout.has_post_logout(uri)
-    }
-
     /// Whether it is a resource server, which asks about tokens and never people.
     pub fn is_resource_server(&self) -> bool {
         self.resource_server != 0
@@ -444,7 +406,22 @@ impl Client {
         self.scopes.split(' ').any(|known| known == scope)
     }
 
-    /// Whether it is a public client.
+    /// The scopes that are named in what it asks for, each once; or the error that says why it may not.
+    pub fn scopes_in(
+        &self,
+        asked: &str,
+    ) -> Result<Vec<&'static str>, (&'static str, &'static str)> {
+        let mut scopes = Vec::new();
+        for name in asked.split(' ').filter(|name| !name.is_empty()) {
+            match scope::parse(name).filter(|name| self.may_ask_for(name)) {
+                Some(known) if scopes.contains(&known) => {}
+                Some(known) => scopes.push(known),
+                None => return Err(("invalid_scope", "the application may not ask for this")),
+            }
+        }
+        Ok(scopes)
+    }
+
     pub fn is_public(&self) -> bool {
         self.secret_hash.is_none()
     }

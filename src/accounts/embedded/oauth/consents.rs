@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::{Any, Executor};
+
 use crate::{
     accounts::{
         Caller, Reply,
@@ -18,12 +20,10 @@ use crate::{
     domain::scope,
 };
 
-/// A client to which a person has consented.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConsentedClient {
     /// `client_id`
     pub client: String,
-    /// The name of the client.
     pub name: String,
     /// The scopes it was granted: names of [`crate::domain::scope::NAMES`].
     pub scopes: Vec<String>,
@@ -31,7 +31,6 @@ pub struct ConsentedClient {
     pub since: i64,
 }
 
-/// The consents of all people.
 pub struct Consents {
     ground: Arc<Ground>,
 }
@@ -43,23 +42,22 @@ impl Consents {
 
     /// The clients to which this account has consented, by name.
     pub async fn applications(&self, account: &str) -> Reply<Vec<ConsentedClient>> {
-        plain(self.applications_of(account).await)
-    }
-
-    async fn applications_of(&self, account: &str) -> CallResult<Vec<ConsentedClient>> {
-        let rows: Vec<(String, String, String, i64)> = sqlx::query_as(
-            "SELECT c.id, c.name, o.scopes, o.given_at FROM oauth_consents o JOIN oauth_clients c ON c.id = o.client \
-             WHERE o.account = $1 ORDER BY c.name, c.id",
-        )
-        .bind(account)
-        .fetch_all(self.ground.store.pool())
-        .await?;
-        let application = |(client, name, scopes, since): (String, String, String, i64)| {
-            let scopes: Vec<&str> = scopes.split(' ').collect();
-            let scopes = scope::seen(&scopes).into_iter().map(str::to_owned).collect();
-            ConsentedClient { client, name, scopes, since }
+        let answer = async {
+            let rows: Vec<(String, String, String, i64)> = sqlx::query_as(
+                "SELECT c.id, c.name, o.scopes, o.given_at FROM oauth_consents o JOIN oauth_clients c ON c.id = o.client \
+                 WHERE o.account = $1 ORDER BY c.name, c.id",
+            )
+            .bind(account)
+            .fetch_all(self.ground.store.pool())
+            .await?;
+            let application = |(client, name, scopes, since): (String, String, String, i64)| {
+                let scopes: Vec<&str> = scopes.split(' ').collect();
+                let scopes = scope::seen(&scopes).into_iter().map(str::to_owned).collect();
+                ConsentedClient { client, name, scopes, since }
+            };
+            Ok(rows.into_iter().map(application).collect())
         };
-        Ok(rows.into_iter().map(application).collect())
+        plain(answer.await)
     }
 
     /// Revokes the account's consent for a client and ends its grants, so that its tokens open nothing from now on.
@@ -96,19 +94,8 @@ impl Consents {
         if request.client.is_first_party() || request.client.is_public() {
             return Ok(request.client.is_first_party());
         }
-        let allowed = self.scopes_allowed(account, &request.client.id).await?;
+        let allowed = scopes_allowed(self.ground.store.pool(), account, &request.client.id).await?;
         Ok(request.scopes.iter().all(|scope| allowed.split(' ').any(|known| known == *scope)))
-    }
-
-    async fn scopes_allowed(&self, account: &str, client: &str) -> CallResult<String> {
-        let scopes: Option<String> = sqlx::query_scalar(
-            "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
-        )
-        .bind(account)
-        .bind(client)
-        .fetch_optional(self.ground.store.pool())
-        .await?;
-        Ok(scopes.unwrap_or_default())
     }
 
     /// Adds the requested scopes to the consent. What people are not asked for they have not allowed.
@@ -121,19 +108,8 @@ impl Consents {
         if request.client.is_first_party() {
             return Ok(());
         }
-        let earlier: Option<String> = sqlx::query_scalar(
-            "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
-        )
-        .bind(account)
-        .bind(&request.client.id)
-        .fetch_optional(&mut **tx)
-        .await?;
-        let mut scopes: Vec<&str> = earlier
-            .as_deref()
-            .unwrap_or_default()
-            .split(' ')
-            .filter(|name| !name.is_empty())
-            .collect();
+        let earlier = scopes_allowed(&mut **tx, account, &request.client.id).await?;
+        let mut scopes: Vec<&str> = earlier.split(' ').filter(|name| !name.is_empty()).collect();
         let news: Vec<&str> =
             request.scopes.iter().copied().filter(|scope| !scopes.contains(scope)).collect();
         scopes.extend(news);
@@ -149,4 +125,18 @@ impl Consents {
         .await?;
         Ok(())
     }
+}
+
+async fn scopes_allowed(
+    reader: impl Executor<'_, Database = Any>,
+    account: &str,
+    client: &str,
+) -> CallResult<String> {
+    let scopes: Option<String> =
+        sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
+            .bind(account)
+            .bind(client)
+            .fetch_optional(reader)
+            .await?;
+    Ok(scopes.unwrap_or_default())
 }

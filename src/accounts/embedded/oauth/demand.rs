@@ -26,11 +26,9 @@ pub struct DemandedAssurance {
 /// How a sign-in stands to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sureness {
-    /// It is sure enough.
     Enough,
     /// Another one would be better, and need not be.
     Improvable(SignInReason),
-    /// It does not do.
     Lacking(SignInReason),
 }
 
@@ -89,7 +87,6 @@ pub struct SignInDemands {
     pub in_id_token: Vec<&'static str>,
 }
 
-/// What is said of one claim.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct WantedClaim {

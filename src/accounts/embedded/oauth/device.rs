@@ -8,7 +8,7 @@ use sqlx::FromRow;
 
 use crate::{
     accounts::{
-        AccessRequest, AskedSignIn, Caller, Fault, Reply, Scope, SignInReason,
+        AccessRequest, AskedSignIn, Caller, Fault, Reply, SignInReason,
         embedded::{
             counting::{counters::Counters, networks::network_address_hash},
             flows::{Flows, HeldRequests},
@@ -83,9 +83,7 @@ pub enum DeviceStep {
     SignIn(Option<AskedSignIn>),
     /// No device waits for this code.
     Unknown,
-    /// The person has no role for the application.
     NoRole,
-    /// The question.
     Ask(AccessRequest),
     /// The application is allowed, or not.
     Done(bool),
@@ -154,11 +152,9 @@ impl DeviceGrants {
         }
         code
     }
-}
 
-// The device: it begins, and asks until it gets its tokens.
+    // The device: it begins, and asks until it gets its tokens.
 
-impl DeviceGrants {
     /// Answers the device authorization request of an authenticated client, which comes from this address (RFC 8628 section 3.1).
     pub async fn begin(
         &self,
@@ -167,18 +163,9 @@ impl DeviceGrants {
         address: IpAddr,
     ) -> Result<Value, TokenError> {
         may_use(client)?;
-        let mut scopes = Vec::new();
-        let asked = fields.text("scope");
-        for name in asked.split(' ').filter(|name| !name.is_empty()) {
-            match scope::parse(name).filter(|name| client.may_ask_for(name)) {
-                Some(known) if scopes.contains(&known) => {}
-                Some(known) => scopes.push(known),
-                None => {
-                    let why = "the application may not ask for this";
-                    return Err(TokenError::Response("invalid_scope", why));
-                }
-            }
-        }
+        let scopes = client
+            .scopes_in(&fields.text("scope"))
+            .map_err(|(code, why)| TokenError::Response(code, why))?;
         if scopes.is_empty() {
             return Err(TokenError::Response("invalid_scope", "scope is missing"));
         }
@@ -282,11 +269,9 @@ impl DeviceGrants {
             }
         }
     }
-}
 
-// The person: types the code, sees what it is for, and answers.
+    // The person: types the code, sees what it is for, and answers.
 
-impl DeviceGrants {
     /// Finds what the code is for that somebody has typed.
     pub async fn ask(&self, caller: &Caller, typed: &str) -> Reply<DeviceStep> {
         whole(self.asked(caller, typed).await)
@@ -296,7 +281,7 @@ impl DeviceGrants {
         let code = typed_code(typed);
         let mark = format!("{MARK}{}", code.as_deref().map(shown_code).unwrap_or_default());
         let now = self.ground.clock.now();
-        let Some(person) = self.person(caller).await? else {
+        let Some(person) = self.own_account.signed_in_person(caller).await? else {
             let held = self.requests.hold(caller, &mark, self.requests.arrives_now())?;
             return Ok(Reply::ok(DeviceStep::SignIn(None)).with_cookie(held.cookie));
         };
@@ -319,22 +304,10 @@ impl DeviceGrants {
             return Ok(Reply::ok(DeviceStep::SignIn(Some(wish))).with_cookie(held.cookie));
         }
         let shown = self.requests.shown(&held, &person.account, &mark)?;
-        let question = AccessRequest {
-            request: Some(shown),
-            person: Some((person.name, person.username)),
-            client_name: request.client.name,
-            client_id: request.client.id,
-            state: String::new(),
-            scopes: scope::seen(&request.scopes)
-                .into_iter()
-                .map(|name| Scope { name: name.to_owned(), description: None })
-                .collect(),
-        };
-        Ok(Reply::ok(DeviceStep::Ask(question)).with_cookie(held.cookie))
+        let question = DeviceStep::Ask(request.question(shown, person));
+        Ok(Reply::ok(question).with_cookie(held.cookie))
     }
-}
 
-impl DeviceGrants {
     /// Takes the person's answer to the question that was shown in this browser.
     pub async fn decide(&self, caller: &Caller, shown: &str, allow: bool) -> Reply<DeviceStep> {
         whole(self.decided(caller, shown, allow).await)
@@ -351,7 +324,11 @@ impl DeviceGrants {
         let code = shown.query.strip_prefix(MARK).and_then(typed_code);
         let (Some(code), now) = (code, self.ground.clock.now()) else { return unknown() };
         // Somebody else is signed in, who has not seen it, or nobody any more.
-        let person = self.person(caller).await?.filter(|person| person.account == shown.account);
+        let person = self
+            .own_account
+            .signed_in_person(caller)
+            .await?
+            .filter(|person| person.account == shown.account);
         let Some(person) = person else {
             let held = self.requests.hold(caller, &shown.query, self.requests.arrives_now())?;
             return Ok(Reply::ok(DeviceStep::SignIn(None)).with_cookie(held.cookie));
@@ -402,11 +379,6 @@ impl DeviceGrants {
         Ok(Reply::ok(DeviceStep::Done(allow)).with_cookies(answered))
     }
 
-    async fn person(&self, caller: &Caller) -> CallResult<Option<SignedIn>> {
-        let mut reader = self.ground.store.connection().await?;
-        self.own_account.signed_in_person(&mut reader, caller).await
-    }
-
     /// Counts a code that is about to be looked up, unless this person has tried too many.
     async fn count_try(&self, person: &SignedIn) -> CallResult<()> {
         let own = format!("device-codes:{}", person.account);
@@ -437,7 +409,6 @@ impl DeviceGrants {
         CallError::Fault(Fault::Later(u32::try_from(seconds).unwrap_or(u32::MAX)))
     }
 
-    /// The device that waits for this code, and its application.
     async fn waiting(&self, code: &str) -> CallResult<Option<WaitingDevice>> {
         let mut reader = self.ground.store.connection().await?;
         let device: Option<DeviceRow> = sqlx::query_as(concat!(
@@ -478,7 +449,6 @@ fn wish(
     reason.map(|reason| AskedSignIn { client, username: None, reason: Some(reason) })
 }
 
-/// Whether the application is registered for devices.
 fn may_use(client: &Client) -> Result<(), TokenError> {
     let why = "the application is not registered with --device";
     let refusal = || TokenError::Response("unauthorized_client", why);

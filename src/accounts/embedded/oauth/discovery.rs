@@ -63,7 +63,7 @@ async fn metadata(oauth: Data<Oauth>) -> HttpResponse {
         "userinfo_endpoint": format!("{issuer}/oauth/userinfo"),
         "jwks_uri": format!("{issuer}/oauth/jwks"),
         "subject_types_supported": ["public", "pairwise"],
-        "id_token_signing_alg_values_supported": IdTokenAlgorithm::ALL.map(IdTokenAlgorithm::name),
+        "id_token_signing_alg_values_supported": IdTokenAlgorithm::ALL.map(IdTokenAlgorithm::as_str),
         "acr_values_supported": oauth.acr_values,
         "claims_supported": CLAIMS,
         "prompt_values_supported": PROMPTS,

@@ -253,7 +253,6 @@ pub fn unauthorized(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-/// A JSON answer.
 pub fn answer(status: StatusCode, body: &Value) -> HttpResponse {
     HttpResponse::build(status)
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -17,20 +17,17 @@ use crate::accounts::embedded::{
 /// What a grant holds of the sign-in that it came of.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct SignInOfGrant {
-    /// The account's id.
     pub account: String,
     nonce: Option<String>,
     auth_time: Option<i64>,
     acr: Option<String>,
     amr: Option<String>,
-    /// The name of the session.
     session: Option<String>,
     /// What the application wants to be told in the ID token, with spaces between.
     id_token_claims: String,
 }
 
 impl SignInOfGrant {
-    /// The claims about the person that the application wants in the ID token.
     pub fn wanted_claims(&self) -> Vec<String> {
         self.id_token_claims.split_whitespace().map(str::to_owned).collect()
     }
@@ -53,13 +50,12 @@ pub struct TokenSubject<'a> {
 }
 
 impl SigningKeys {
-    /// The ID token of this sign-in.
     pub async fn id_token(
         &self,
         sign_in: SignInOfGrant,
         about: TokenSubject<'_>,
     ) -> CallResult<String> {
-        let (client, now) = (about.client, self.now());
+        let (client, now) = (about.client, self.ground.clock.now());
         let algorithm = client.id_token_algorithm();
         let mut claims = about.told;
         let mut tell = |name: &str, value: Option<Value>| {

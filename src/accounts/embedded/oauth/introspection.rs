@@ -84,11 +84,9 @@ impl Grants {
         }
         Ok(told)
     }
-}
 
-// Revocation of tokens.
+    // Revocation of tokens.
 
-impl Grants {
     /// Revokes a token. A refresh token ends its whole grant; an access token only itself. Unknown tokens
     /// and those of other clients are ignored, and the answer does not tell the difference.
     pub async fn revoke(&self, client: &str, token: &str) -> CallResult<()> {

@@ -45,7 +45,6 @@ const FORMER: i64 = ID_TOKEN_LIFETIME + 2 * READ_AGAIN;
 pub enum SigningKeyState {
     /// It stands in the key set and does not sign yet.
     Published,
-    /// It signs.
     Signing,
     /// It stands in the key set, because tokens that it signed may live.
     Former,
@@ -65,33 +64,26 @@ impl SigningKeyState {
     }
 }
 
-/// A key as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SigningKeySummary {
     /// `kid`
     pub id: String,
     /// `alg`
     pub algorithm: String,
-    /// What it is used for now.
     pub state: SigningKeyState,
     /// When it was made, in seconds since 1970.
     pub made_at: i64,
-    /// From when it signs.
     pub signs_from: i64,
-    /// When it was retired.
     pub retired_at: Option<i64>,
 }
 
 /// Why an operator's command about these keys fails.
 #[derive(Debug, thiserror::Error)]
 pub enum SigningKeyError {
-    /// No key that is in use has this id.
     #[error("there is no such key in use (lavi oidc-keys list)")]
     Unknown,
-    /// New keys are on their way already.
     #[error("the new key {0} is published already and does not sign yet; wait until it does")]
     Published(String),
-    /// Another node or operator was faster.
     #[error(
         "another operator has changed the keys at the same time; look at `lavi oidc-keys list`"
     )]
@@ -141,9 +133,8 @@ struct HeldKeys {
     read_at: i64,
 }
 
-/// The keys that sign ID tokens.
 pub struct SigningKeys {
-    ground: Arc<Ground>,
+    pub(super) ground: Arc<Ground>,
     held: RwLock<Arc<HeldKeys>>,
     reading: Mutex<()>,
 }
@@ -151,11 +142,6 @@ pub struct SigningKeys {
 impl SigningKeys {
     pub fn new(ground: &Arc<Ground>) -> Self {
         Self { ground: ground.clone(), held: RwLock::default(), reading: Mutex::default() }
-    }
-
-    /// The time that tokens are issued at.
-    pub fn now(&self) -> i64 {
-        self.ground.clock.now()
     }
 
     /// The key set (RFC 7517): the public parts of all keys in use.
@@ -178,7 +164,7 @@ impl SigningKeys {
         let first = of_algorithm.next();
         let key = of_algorithm.rfind(|key| key.signs_from <= now).or(first);
         let key = key.ok_or_else(|| broken("there is no key for this algorithm"))?;
-        let header = json!({"alg": algorithm.name(), "kid": key.id, "typ": kind});
+        let header = json!({"alg": algorithm.as_str(), "kid": key.id, "typ": kind});
         let [header, claims] =
             [&header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
         let signed = format!("{header}.{claims}");
@@ -196,7 +182,7 @@ impl SigningKeys {
         signature: &[u8],
     ) -> CallResult<bool> {
         let held = self.current().await?;
-        let key = held.keys.iter().find(|key| key.id == id && key.algorithm.name() == algorithm);
+        let key = held.keys.iter().find(|key| key.id == id && key.algorithm.as_str() == algorithm);
         Ok(key.is_some_and(|key| key.pair.has_signed(message, signature)))
     }
 
@@ -239,15 +225,17 @@ impl SigningKeys {
         let mut rows = self.rows().await?;
         let mut made = false;
         for algorithm in IdTokenAlgorithm::ALL {
-            let of_it = || rows.iter().filter(|row| row.algorithm == algorithm.name());
-            if of_it().any(|row| row.retired_at.is_none()) {
+            let is_used = |row: &SigningKeyRow| {
+                row.algorithm == algorithm.as_str() && row.retired_at.is_none()
+            };
+            if rows.iter().any(is_used) {
                 continue;
             }
-            let number = of_it().map(|row| row.number).max().unwrap_or_default() + 1;
+            let number = number_after(&rows, algorithm);
             let key = new_key(algorithm).await?;
             let mut tx = self.ground.store.begin().await?;
             if self.insert(&mut tx, &key, number, self.ground.clock.now()).await? {
-                tracing::info!(key = %key.id, algorithm = algorithm.name(), "a key for signing ID tokens was made");
+                tracing::info!(key = %key.id, algorithm = algorithm.as_str(), "a key for signing ID tokens was made");
             }
             tx.commit().await?;
             made = true;
@@ -299,51 +287,13 @@ impl SigningKeys {
         let pair = SigningPair::open(algorithm, &private).map_err(|_| broken("a key is broken"))?;
         let (id, signs_from) = (row.id.clone(), row.signs_from);
         let mut public = pair.public().ok_or_else(|| broken("a key is broken"))?;
-        for (name, value) in [("use", "sig"), ("alg", algorithm.name()), ("kid", &id)] {
+        for (name, value) in [("use", "sig"), ("alg", algorithm.as_str()), ("kid", &id)] {
             public.insert(name.to_owned(), value.into());
         }
         Ok(Some(Arc::new(HeldKey { id, algorithm, signs_from, pair, public: public.into() })))
     }
-}
 
-async fn new_key(algorithm: IdTokenAlgorithm) -> CallResult<NewSigningKey> {
-    NewSigningKey::make(algorithm).await.ok_or_else(|| broken("no key can be made"))
-}
-
-/// The log says what; the caller hears that the service fails.
-fn broken(what: &'static str) -> CallError {
-    tracing::error!(what, "an ID token cannot be signed");
-    CallError::Fault(Fault::ServerError)
-}
-
-/// What each of these keys, which are sorted by the time from which they sign, is used for at this time.
-fn states(rows: &[SigningKeyRow], now: i64) -> Vec<SigningKeyState> {
-    // The time from which the next key of the same algorithm signs. One that signs later comes behind.
-    let mut next: HashMap<&str, i64> = HashMap::new();
-    let mut states: Vec<SigningKeyState> = Vec::with_capacity(rows.len());
-    for row in rows.iter().rev() {
-        states.push(match (row.retired_at, next.get(row.algorithm.as_str())) {
-            (Some(_), _) => SigningKeyState::Retired,
-            (None, _) if row.signs_from > now => SigningKeyState::Published,
-            (None, Some(next)) if next + FORMER <= now => SigningKeyState::Retired,
-            (None, Some(next)) if *next <= now => SigningKeyState::Former,
-            (None, _) => SigningKeyState::Signing,
-        });
-        if row.retired_at.is_none() {
-            next.insert(&row.algorithm, row.signs_from);
-        }
-    }
-    states.reverse();
-    states
-}
-
-// What operators do: list, rotate, retire.
-
-impl SigningKeys {
     /// Every key that there was, those that sign later behind the others.
-    ///
-    /// # Errors
-    /// [`SigningKeyError::Failed`] if the database fails.
     pub async fn list(&self) -> Result<Vec<SigningKeySummary>, SigningKeyError> {
         let rows = self.rows().await?;
         let states = states(&rows, self.ground.clock.now());
@@ -468,7 +418,7 @@ impl SigningKeys {
              ON CONFLICT (algorithm, number) DO NOTHING",
         )
         .bind(&key.id)
-        .bind(key.algorithm.name())
+        .bind(key.algorithm.as_str())
         .bind(number)
         .bind(sealed)
         .bind(self.ground.clock.now())
@@ -479,7 +429,38 @@ impl SigningKeys {
     }
 }
 
+async fn new_key(algorithm: IdTokenAlgorithm) -> CallResult<NewSigningKey> {
+    NewSigningKey::make(algorithm).await.ok_or_else(|| broken("no key can be made"))
+}
+
+/// The log says what; the caller hears that the service fails.
+fn broken(what: &'static str) -> CallError {
+    tracing::error!(what, "an ID token cannot be signed");
+    CallError::Fault(Fault::ServerError)
+}
+
+/// What each of these keys, which are sorted by the time from which they sign, is used for at this time.
+fn states(rows: &[SigningKeyRow], now: i64) -> Vec<SigningKeyState> {
+    // The time from which the next key of the same algorithm signs. One that signs later comes behind.
+    let mut next: HashMap<&str, i64> = HashMap::new();
+    let mut states: Vec<SigningKeyState> = Vec::with_capacity(rows.len());
+    for row in rows.iter().rev() {
+        states.push(match (row.retired_at, next.get(row.algorithm.as_str())) {
+            (Some(_), _) => SigningKeyState::Retired,
+            (None, _) if row.signs_from > now => SigningKeyState::Published,
+            (None, Some(next)) if next + FORMER <= now => SigningKeyState::Retired,
+            (None, Some(next)) if *next <= now => SigningKeyState::Former,
+            (None, _) => SigningKeyState::Signing,
+        });
+        if row.retired_at.is_none() {
+            next.insert(&row.algorithm, row.signs_from);
+        }
+    }
+    states.reverse();
+    states
+}
+
 fn number_after(rows: &[SigningKeyRow], algorithm: IdTokenAlgorithm) -> i64 {
-    let of_it = rows.iter().filter(|row| row.algorithm == algorithm.name());
+    let of_it = rows.iter().filter(|row| row.algorithm == algorithm.as_str());
     of_it.map(|row| row.number).max().unwrap_or_default() + 1
 }

@@ -56,18 +56,13 @@ pub struct LogoutQuestion {
     pub application: Option<String>,
     /// Name and username of the person who is signed in.
     pub person: (String, String),
-    /// What follows.
     pub end: LogoutEnd,
 }
 
-/// What the browser does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogoutStep {
-    /// Nobody is signed in.
     Nobody(LogoutEnd),
-    /// Sign the person out at once.
     SignOut(LogoutEnd),
-    /// Ask the person.
     Ask(LogoutQuestion),
 }
 
@@ -111,9 +106,7 @@ impl Logouts {
 
     async fn next_step(&self, caller: &Caller, query: &str) -> CallResult<Reply<LogoutStep>> {
         let ReceivedLogout { hint, client, end } = self.receive(query).await?;
-        let mut reader = self.ground.store.connection().await?;
-        let person = self.own_account.signed_in_person(&mut reader, caller).await?;
-        drop(reader);
+        let person = self.own_account.signed_in_person(caller).await?;
         let Some(person) = person else { return Ok(Reply::ok(LogoutStep::Nobody(end))) };
         let is_meant = match (&hint, &client) {
             (Some(hint), Some(client)) => self.is_of(hint, client, caller, &person).await?,
@@ -191,7 +184,7 @@ impl Logouts {
                 None,
                 "neither a valid id_token_hint nor client_id says which application wants the browser back",
             ),
-            (Some(uri), Some(client)) if !client.has_post_logout(uri) => refused(
+            (Some(uri), Some(client)) if !client.logout.has_post_logout(uri) => refused(
                 Some(client),
                 "post_logout_redirect_uri is not registered (lavi client set ID --post-logout URI)",
             ),

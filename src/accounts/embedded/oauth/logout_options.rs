@@ -2,8 +2,6 @@
 
 use sqlx::FromRow;
 
-use crate::accounts::embedded::ground::store::Writing;
-
 /// The most characters of all addresses together.
 const LONGEST: usize = 2000;
 
@@ -30,17 +28,6 @@ impl LogoutOptions {
         self.back_channel
             .as_deref()
             .is_none_or(|uri| is_http(uri) && may_lead_to(uri) && uri.len() <= LONGEST)
-    }
-
-    /// Writes it into the row of this client.
-    pub(super) async fn note(&self, tx: &mut Writing, client: &str) -> sqlx::Result<()> {
-        sqlx::query("UPDATE oauth_clients SET post_logout_uris = $2, back_channel_logout = $3 WHERE id = $1")
-            .bind(client)
-            .bind(self.post_logout.join(" "))
-            .bind(&self.back_channel)
-            .execute(&mut **tx)
-            .await?;
-        Ok(())
     }
 }
 

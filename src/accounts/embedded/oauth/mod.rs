@@ -50,7 +50,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        AccessRequest, Caller, Fault, Reply, Scope, SignInReason, ThirdParty,
+        Caller, Fault, Reply, SignInReason, ThirdParty,
         embedded::{
             counting::counters::Counters,
             flows::{Flows, HeldRequests, RequestArrival, ShownRequest},
@@ -63,7 +63,7 @@ use crate::{
             people::roles::AccountRoles,
         },
     },
-    domain::{Assurance, ErrorCode, scope},
+    domain::{Assurance, ErrorCode},
 };
 use assertion::Assertions;
 use claims::Disclosure;
@@ -79,15 +79,10 @@ use tokens::Grants;
 /// The authorization server.
 #[derive(Clone)]
 pub struct Oauth {
-    /// The registered clients.
     pub clients: Arc<Clients>,
-    /// The consents of all people.
     pub consents: Arc<Consents>,
-    /// The authorization endpoint.
     pub authorizations: Arc<Authorizations>,
-    /// The devices that wait for their people.
     pub devices: Arc<DeviceGrants>,
-    /// The keys that sign ID tokens.
     pub keys: Arc<SigningKeys>,
     /// Where applications send people to sign them out.
     pub logouts: Arc<Logouts>,
@@ -199,7 +194,6 @@ impl ReceivedRequest {
     }
 }
 
-/// Handles authorization requests.
 pub struct Authorizations {
     ground: Arc<Ground>,
     requests: Arc<HeldRequests>,
@@ -225,7 +219,7 @@ impl Authorizations {
             Ok(request) => request,
             Err(error) => return Ok(Err(error)),
         };
-        let person = self.own_account.signed_in_person(&mut reader, caller).await?;
+        let person = self.own_account.signed_in_on(&mut reader, caller).await?;
         Ok(Ok(ReceivedRequest { request, person }))
     }
 
@@ -263,11 +257,9 @@ impl Authorizations {
         };
         self.answer(request, &[("error", error)])
     }
-}
 
-// POST `oauth/authorize`: the person allows or rejects the request that was shown.
+    // POST `oauth/authorize`: the person allows or rejects the request that was shown.
 
-impl Authorizations {
     /// POST `oauth/authorize`: the person's decision on the request that was shown.
     pub async fn decide(
         &self,
@@ -283,7 +275,7 @@ impl Authorizations {
         caller: &Caller,
         decision: Decision<'_>,
     ) -> Reply<Option<String>> {
-        whole(self.shown_query(caller, decision).await.map(Reply::ok))
+        plain(self.shown_query(caller, decision).await)
     }
 
     async fn shown_query(
@@ -337,11 +329,9 @@ impl Authorizations {
         }
         self.allow(caller, person, &request, &query).await
     }
-}
 
-// GET `oauth/session`: what the consent screen says of a request.
+    // GET `oauth/session`: what the consent screen says of a request.
 
-impl Authorizations {
     /// GET `oauth/session`
     pub async fn authorization_details(
         &self,
@@ -361,25 +351,16 @@ impl Authorizations {
             {
                 ThirdParty::failed(ErrorCode::RoleNotAllowed)
             }
-            Judgement::Suits(person) => ThirdParty::of(AccessRequest {
-                request: Some(self.requests.shown(&held, &person.account, query)?),
-                person: Some((person.name, person.username)),
-                client_name: request.client.name,
-                client_id: request.client.id,
-                state: request.back.state,
-                scopes: scope::seen(&request.scopes)
-                    .into_iter()
-                    .map(|name| Scope { name: name.to_owned(), description: None })
-                    .collect(),
-            }),
+            Judgement::Suits(person) => {
+                let shown = self.requests.shown(&held, &person.account, query)?;
+                ThirdParty::of(request.question(shown, person))
+            }
         };
         Ok(Reply::ok(outcome).with_cookie(held.cookie))
     }
-}
 
-// GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
+    // GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
 
-impl Authorizations {
     /// What a browser has come with: the request that was sent ahead and that its query names, which is used up by that; or the query itself.
     pub async fn arrived(&self, query: &str) -> Reply<String> {
         plain(self.pushed.arrived(query).await)
@@ -491,11 +472,9 @@ impl Authorizations {
         };
         self.answer(request, &[("error", error)])
     }
-}
 
-// POST `oauth/authorize` by an application.
+    // POST `oauth/authorize` by an application.
 
-impl Authorizations {
     /// Seals the request that a form brought, so that the browser can come back with it by an address, and with the cookies that it
     /// keeps from forms of other sites.
     pub fn seal_posted(&self, query: &str) -> Result<String, Fault> {

@@ -73,10 +73,8 @@ const LOOK_IDLE: Duration = Duration::from_secs(60);
 /// How often it is looked for what has to be given up.
 const SWEEP: Duration = Duration::from_secs(60);
 
-/// How far the notices are behind.
 #[derive(Clone, Copy, Debug)]
 pub struct NoticeBacklog {
-    /// How many wait.
     pub waiting: i64,
     /// How many seconds the oldest has waited.
     pub oldest: i64,
@@ -216,7 +214,7 @@ impl LogoutNotices {
     async fn told(&self, client: &str) -> Result<(), CallError> {
         loop {
             let found = self.clients.find(client).await?;
-            let target = found.filter(|client| client.back_channel_logout().is_some());
+            let target = found.filter(|client| client.logout.back_channel().is_some());
             let Some(target) = target else {
                 // It wants to be told no more.
                 sqlx::query("DELETE FROM logout_notices WHERE client = $1")
@@ -305,7 +303,7 @@ impl LogoutNotices {
 
     /// Sends a logout token. Nothing of the answer is read but its status.
     async fn send(&self, client: &Client, token: String) -> Result<(), NoticeFailure> {
-        let (Some(http), Some(uri)) = (&self.http, client.back_channel_logout()) else {
+        let (Some(http), Some(uri)) = (&self.http, client.logout.back_channel()) else {
             return Err(NoticeFailure::Unreachable);
         };
         let sent = http.post(uri).form(&[("logout_token", token)]).send();
@@ -429,7 +427,6 @@ impl LogoutNotices {
         held_up(self.ground.store.pool(), self.ground.clock.now()).await
     }
 
-    /// How many notices wait, and for how long.
     pub async fn backlog(&self) -> sqlx::Result<NoticeBacklog> {
         let now = self.ground.clock.now();
         let (waiting, first): (i64, i64) =

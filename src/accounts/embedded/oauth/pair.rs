@@ -21,34 +21,17 @@ use sha2::{Digest, Sha256};
 use tokio::task;
 use zeroize::Zeroizing;
 
-/// How an ID token is signed (RFC 7518, RFC 8037).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum IdTokenAlgorithm {
-    /// ECDSA on P-256 with SHA-256.
-    #[default]
-    Es256,
-    /// RSASSA-PKCS1-v1_5 with SHA-256, a key of 2048 bits.
-    Rs256,
-    /// Ed25519.
-    EdDsa,
-}
-
-impl IdTokenAlgorithm {
-    /// All of them; the first is used unless an application is registered with another one.
-    pub const ALL: [Self; 3] = [Self::Es256, Self::Rs256, Self::EdDsa];
-
-    /// Its name in headers and documents.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Es256 => "ES256",
-            Self::Rs256 => "RS256",
-            Self::EdDsa => "EdDSA",
-        }
-    }
-
-    /// The algorithm with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|known| known.name() == name)
+words! {
+    /// How an ID token is signed (RFC 7518, RFC 8037). The first is used unless an application is registered with another one.
+    #[derive(Default)]
+    IdTokenAlgorithm {
+        /// ECDSA on P-256 with SHA-256.
+        #[default]
+        Es256 = "ES256",
+        /// RSASSA-PKCS1-v1_5 with SHA-256, a key of 2048 bits.
+        Rs256 = "RS256",
+        /// Ed25519.
+        EdDsa = "EdDSA",
     }
 }
 
@@ -130,7 +113,6 @@ impl SigningPair {
         })
     }
 
-    /// Whether this is its signature of the message.
     pub fn has_signed(&self, message: &[u8], signature: &[u8]) -> bool {
         let (algorithm, public): (&'static dyn VerificationAlgorithm, &[u8]) = match self {
             Self::Es256(pair) => (&ECDSA_P256_SHA256_FIXED, pair.public_key().as_ref()),

@@ -17,7 +17,6 @@ use crate::{
 /// The longest time in seconds since a sign-in that an application can be registered with.
 const LONGEST_AGE: i64 = 365 * 86_400;
 
-/// A client to register.
 #[derive(Clone, Debug, Default)]
 pub struct NewClient {
     /// The name that people read on the consent screen.
@@ -51,13 +50,11 @@ pub struct ClientOptions {
     pub subject: Option<SubjectKind>,
     /// What names the applications that see the same ids of their own; `None`: the host of the redirect URIs.
     pub sector: Option<String>,
-    /// How its ID tokens are signed.
     pub id_token_alg: IdTokenAlgorithm,
     /// The longest time in seconds since the person proved who they are, whatever it asks.
     pub max_age: Option<i64>,
     /// How sure each sign-in has to be, whatever it asks.
     pub acr: Option<Assurance>,
-    /// What it wants of the end of a session.
     pub logout: LogoutOptions,
 }
 
@@ -71,22 +68,6 @@ pub enum SubjectKind {
 }
 
 impl NewClient {
-    /// Its key set, if that is registered.
-    pub(super) fn key_set(&self) -> Option<&str> {
-        self.keys.as_ref().and_then(|keys| match keys {
-            ApplicationKeys::Set(set) => Some(set.as_str()),
-            ApplicationKeys::At(_) => None,
-        })
-    }
-
-    /// The address of its key set, if that is registered.
-    pub(super) fn key_address(&self) -> Option<&str> {
-        self.keys.as_ref().and_then(|keys| match keys {
-            ApplicationKeys::At(address) => Some(address.as_str()),
-            ApplicationKeys::Set(_) => None,
-        })
-    }
-
     /// What is wrong with a form that registers an application: of each field the first, so that all of it is said at once.
     pub(in crate::accounts::embedded) fn all_wrong(&self) -> Vec<ClientError> {
         let redirects = match self.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {
@@ -192,40 +173,30 @@ pub struct RegisteredClient {
 /// Why a client cannot be registered or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The name is empty, too long, or contains invisible characters.
     #[error("a name of 1 to 255 visible characters is needed")]
     Name,
-    /// A resource server with what an application has.
     #[error(
         "a resource server has a secret and scopes; redirect URIs, roles, --public and the other options are for applications"
     )]
     ResourceServer,
-    /// There is no redirect URI.
     #[error("a redirect URI is needed")]
     NoRedirect,
-    /// This cannot be a redirect URI.
     #[error(
         "{0}: expected https://…, http:// on this machine, or an app's own scheme such as ee.example.app:/, without #"
     )]
     Redirect(String),
-    /// There is no scope.
     #[error("at least one scope is needed")]
     NoScope,
-    /// This is not one of [`scope::NAMES`].
     #[error("{0}: there is no such permission (scope)")]
     Scope(String),
-    /// This is not one of [`role::NAMES`].
     #[error("{0}: there is no such role")]
     Role(String),
-    /// A public client without a code challenge.
     #[error(
         "an application without a secret needs PKCE, because nothing else keeps its codes from others"
     )]
     Pkce,
-    /// Keys that cannot be registered.
     #[error("{0}")]
     Keys(&'static str),
-    /// A new secret for an application that has none.
     #[error("it has no secret: it proves who it is by its keys")]
     NoSecret,
     /// It is not clear which applications see the same ids.
@@ -233,18 +204,14 @@ pub enum ClientError {
         "name with --sector the one host that stands for it, because its redirect URIs have several, or say --subject public (and then no --sector)"
     )]
     Sector,
-    /// This cannot be where signing out leads.
     #[error(
         "--post-logout {0}: expected an address as for --redirect; 2000 characters of such addresses at most"
     )]
     PostLogout(String),
-    /// Nobody can be told there.
     #[error("--back-channel-logout: expected https://…, or http:// on this machine, without #")]
     BackChannelLogout,
-    /// Nobody is signed in for so long.
     #[error("a time since the sign-in is 0 to 31536000 seconds")]
     Age,
-    /// No client has this id.
     #[error("there is no such application (client)")]
     Unknown,
     /// The database failed; the log says more.
@@ -276,8 +243,6 @@ fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
-
-// Which redirect URIs a client may register.
 
 /// Allows HTTPS, plain HTTP to a loopback host, and an app's own scheme, which has to contain a dot (RFC 8252 section
 /// 7).

@@ -8,7 +8,7 @@ use url::form_urlencoded::{self, Serializer};
 
 use crate::{
     accounts::{
-        AskedSignIn, LONGEST_QUERY, SignInReason,
+        AccessRequest, AskedSignIn, LONGEST_QUERY, Scope, SignInReason,
         embedded::{
             flows::RequestArrival,
             ground::call::CallResult,
@@ -16,6 +16,7 @@ use crate::{
                 clients::{Client, Clients},
                 demand::SignInDemands,
             },
+            own_account::SignedIn,
         },
     },
     config::AcrNames,
@@ -79,7 +80,6 @@ pub struct WantedPages {
 }
 
 impl WantedPages {
-    /// Reads `prompt`.
     fn read(prompt: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = prompt.split(' ').filter(|word| !word.is_empty()).collect();
         if words.iter().any(|word| !PROMPTS.contains(word)) {
@@ -147,11 +147,9 @@ impl ReturnPath {
 pub struct PostedAnswer {
     /// The redirect URI.
     pub address: String,
-    /// The names and values of the fields.
     pub fields: Vec<(String, String)>,
 }
 
-/// A valid authorization request.
 pub struct AuthorizationRequest {
     pub client: Client,
     pub back: ReturnPath,
@@ -161,14 +159,27 @@ pub struct AuthorizationRequest {
     pub challenge: String,
     /// What the ID token repeats.
     pub nonce: Option<String>,
-    /// Which pages it wants its person to see.
     pub pages: WantedPages,
     /// The longest time in seconds since the person proved who they are.
     pub max_age: Option<i64>,
     /// What it says of the person, as long as the browser does not carry that.
     pub hints: Hints,
-    /// What it demands of the sign-in and of the ID token.
     pub demands: SignInDemands,
+}
+
+impl AuthorizationRequest {
+    /// What the person is asked.
+    pub fn question(self, shown: String, person: SignedIn) -> AccessRequest {
+        let scope = |name: &str| Scope { name: name.to_owned(), description: None };
+        AccessRequest {
+            request: Some(shown),
+            person: Some((person.name, person.username)),
+            client_name: self.client.name,
+            client_id: self.client.id,
+            state: self.back.state,
+            scopes: scope::seen(&self.scopes).into_iter().map(scope).collect(),
+        }
+    }
 }
 
 /// Why an authorization request is not valid.
@@ -197,7 +208,6 @@ impl AuthorizationRequest {
         self.pages.login || self.pages.create || self.max_age.is_some()
     }
 
-    /// The step to the sign-in.
     pub fn sign_in(
         &self,
         arrival: &RequestArrival,
@@ -298,7 +308,6 @@ impl Clients {
     }
 }
 
-/// What a request asks for.
 struct Wishes {
     scopes: Vec<&'static str>,
     challenge: String,
@@ -339,15 +348,7 @@ fn wishes(
         Some(Ok(seconds)) => Some(i64::from(seconds)),
         None => None,
     };
-    let mut scopes = Vec::new();
-    let asked = parameters.once("scope").unwrap_or_default().split(' ');
-    for name in asked.filter(|name| !name.is_empty()) {
-        match scope::parse(name).filter(|name| client.may_ask_for(name)) {
-            Some(known) if scopes.contains(&known) => {}
-            Some(known) => scopes.push(known),
-            None => return Err(("invalid_scope", "the application may not ask for this")),
-        }
-    }
+    let mut scopes = client.scopes_in(parameters.once("scope").unwrap_or_default())?;
     // Going on without the person is asked for where it can be seen (OpenID Connect Core section 11).
     if !pages.consent && !client.is_first_party() {
         scopes.retain(|scope| *scope != "offline_access");
@@ -396,9 +397,6 @@ fn is_digest(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-// Where an authorization request leads next, and what the consent form says.
-
-/// What the browser does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuthorizationStep {
     /// Show a page that says that this request cannot be handled. The client is not told.
@@ -426,11 +424,9 @@ pub enum AuthorizationStep {
 pub struct Decision<'a> {
     /// `client_id`
     pub client: &'a str,
-    /// `state`
     pub state: &'a str,
     /// `request`: the request that was shown, sealed, as `oauth/session` answered it.
     pub request: Option<&'a str>,
-    /// Whether the person allows the request.
     pub allow: bool,
 }
 

@@ -200,12 +200,10 @@ impl Grants {
     }
 }
 
-/// Whether what was granted gives a refresh token.
 fn may_refresh(granted: &str) -> bool {
     !has(granted, "openid") || has(granted, "offline_access")
 }
 
-/// Whether a scope is one of these.
 fn has(scopes: &str, scope: &str) -> bool {
     scopes.split(' ').any(|known| known == scope)
 }
@@ -386,9 +384,7 @@ impl Grants {
         tx.commit().await?;
         self.with_id_token(client, tokens, sign_in).await
     }
-}
 
-impl Grants {
     /// Keeps the session of a code from ending meanwhile. `false` if it has ended.
     async fn hold_session(&self, tx: &mut Writing, known: &CodeRow) -> sqlx::Result<bool> {
         let Some(session) = &known.session else { return Ok(true) };
@@ -476,11 +472,9 @@ impl Grants {
         tx.commit().await?;
         self.with_id_token(client, tokens, sign_in.map(SignInOfGrant::refreshed)).await
     }
-}
 
-// If a code or refresh token is used twice, somebody has stolen it: its grant ends, with all tokens.
+    // If a code or refresh token is used twice, somebody has stolen it: its grant ends, with all tokens.
 
-impl Grants {
     /// Ends the grant, and refuses the request.
     async fn end_reused_grant(
         &self,
@@ -515,11 +509,9 @@ impl Grants {
         ));
         Ok(open.bind(grant).fetch_optional(&mut **tx).await?.is_some())
     }
-}
 
-// Token requests: which kind of grant a client presents, and its parameters.
+    // Token requests: which kind of grant a client presents, and its parameters.
 
-impl Grants {
     /// Answers a token request of an authenticated client.
     pub async fn tokens_for(
         &self,
@@ -574,22 +566,15 @@ pub enum TokenError {
     Said(String, String),
     /// The client is not authenticated.
     Client,
-    /// A fault on our side.
     Fault(Fault),
 }
 
-impl From<CallError> for TokenError {
-    fn from(cause: CallError) -> Self {
-        match cause {
+impl<E: Into<CallError>> From<E> for TokenError {
+    fn from(cause: E) -> Self {
+        match cause.into() {
             CallError::Fault(fault) => Self::Fault(fault),
             CallError::Coded(_) => Self::Fault(Fault::ServerError),
         }
-    }
-}
-
-impl From<sqlx::Error> for TokenError {
-    fn from(cause: sqlx::Error) -> Self {
-        CallError::from(cause).into()
     }
 }
 

@@ -32,11 +32,9 @@ pub struct AccountActivity {
     /// How many days it goes back.
     pub days: u16,
     pub happenings: Vec<Happening>,
-    /// Whether an older page follows.
     pub has_more: bool,
 }
 
-/// Something that has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happening {
     pub event: EventName,
@@ -52,7 +50,6 @@ pub struct Happening {
     pub application: Option<String>,
     /// Whether it was done in a browser, so that a person may say that it was not theirs.
     pub is_by_visitor: bool,
-    /// Whether somebody at the desk has done it.
     pub is_by_desk: bool,
     /// How many such events it stands for.
     pub times: i64,

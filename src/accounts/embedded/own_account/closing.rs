@@ -11,21 +11,14 @@ use crate::accounts::{
             events::{AuditEntry, EventName, EventSource},
         },
         mail::letters::Letter,
-        own_account::{ChangeOutcome, OwnAccount, into_reply},
+        own_account::{ChangeOutcome, ChangeResult, OwnAccount, into_reply},
         records::accounts::THIRTY_DAYS,
-        sessions::{Depth, Stage},
+        sessions::{Depth, Present, Stage},
     },
 };
 
-/// Closes accounts, and keeps them after all.
 pub struct AccountClosing {
-    pub(super) own: Arc<OwnAccount>,
-}
-
-impl AccountClosing {
-    pub fn new(own: &Arc<OwnAccount>) -> Self {
-        Self { own: own.clone() }
-    }
+    pub own: Arc<OwnAccount>,
 }
 
 impl AccountClosing {
@@ -35,11 +28,8 @@ impl AccountClosing {
         into_reply(self.closed(caller).await)
     }
 
-    async fn closed(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<i64>>> {
-        let present = match self.own.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
+    async fn closed(&self, caller: &Caller) -> ChangeResult<i64> {
+        let present = self.own.proven(caller, Depth::Whole).await?;
         let (account, now) = (&present.account, self.own.ground.clock.now());
         let deleted_at = now + THIRTY_DAYS;
         let mut tx = self.own.ground.store.begin().await?;
@@ -60,18 +50,14 @@ impl AccountClosing {
         tx.commit().await?;
         self.own.mail.deliver_soon();
         let gone = self.own.sessions.end(caller).await?;
-        Ok(Reply::ok(ChangeOutcome::Done(deleted_at))
-            .with_cookie(gone)
-            .with_cookies(self.own.carried.cleared(caller)))
+        Ok(Reply::ok(deleted_at).with_cookie(gone).with_cookies(self.own.carried.cleared(caller)))
     }
 
     /// When the closed account is deleted whose person has just signed in with the caller's cookie, in seconds since 1970.
     pub async fn deleted_at(&self, caller: &Caller) -> Reply<Option<i64>> {
         let asking = async {
-            let reader = &mut *self.own.ground.store.connection().await?;
-            let found = self.own.sessions.session_and_account(reader, caller).await?;
-            let found = found.filter(|(session, _)| session.stage == Stage::Closed);
-            Ok(found.and_then(|(_, account)| Some(account.closed_at? + THIRTY_DAYS)))
+            let found = self.own.sessions.present_at(caller, Stage::Closed).await?;
+            Ok(found.and_then(|present| Some(present.account.closed_at? + THIRTY_DAYS)))
         };
         plain(asking.await)
     }
@@ -83,14 +69,9 @@ impl AccountClosing {
     }
 
     async fn reopened(&self, caller: &Caller) -> CallResult<bool> {
-        let found = self
-            .own
-            .sessions
-            .session_and_account(&mut *self.own.ground.store.connection().await?, caller)
-            .await?;
-        let found = found
-            .filter(|(session, account)| session.stage == Stage::Closed && !account.is_blocked());
-        let Some((_, account)) = found else { return Ok(false) };
+        let found = self.own.sessions.present_at(caller, Stage::Closed).await?;
+        let found = found.filter(|present| !present.account.is_blocked());
+        let Some(Present { account, .. }) = found else { return Ok(false) };
         let mut tx = self.own.ground.store.begin().await?;
         let kept = sqlx::query(
             "UPDATE accounts SET closed_at = NULL, expires_at = NULL WHERE id = $1 AND closed_at IS NOT NULL AND expires_at > $2 \

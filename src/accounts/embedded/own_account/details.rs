@@ -10,7 +10,7 @@ use crate::{
                 call::{CallResult, plain},
                 events::{AuditEntry, EventName, EventSource},
             },
-            own_account::{ChangeOutcome, OwnAccount, into_reply},
+            own_account::{ChangeOutcome, ChangeResult, OwnAccount, into_reply},
             sessions::Depth,
         },
         new_account::{Known, NewAccount},
@@ -55,17 +55,10 @@ const FIELDS: [&str; 6] = ["firstName", "lastName", "street", "city", "country",
 
 /// What is held about a signed-in person.
 pub struct PersonData {
-    pub(super) own: Arc<OwnAccount>,
+    pub own: Arc<OwnAccount>,
 }
 
 impl PersonData {
-    pub fn new(own: &Arc<OwnAccount>) -> Self {
-        Self { own: own.clone() }
-    }
-}
-
-impl PersonData {
-    /// What the person of this account has said of themselves.
     pub async fn details(&self, account: &str) -> Reply<PersonDetails> {
         plain(self.read_details(account).await)
     }
@@ -95,11 +88,8 @@ impl PersonData {
         caller: &Caller,
         given: &NewAccount,
         language: &str,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.own.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
+    ) -> ChangeResult<()> {
+        let present = self.own.proven(caller, Depth::Whole).await?;
         let account = &present.account;
         let details = self.read_details(&account.id).await?;
         // A name that some register has written is kept as it is, though a form would refuse it.
@@ -142,6 +132,6 @@ impl PersonData {
         let entry = AuditEntry::new(EventName::DetailsChanged, EventSource::visitor(caller));
         self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
-        Ok(Reply::ok(ChangeOutcome::Done(())))
+        Ok(Reply::ok(()))
     }
 }

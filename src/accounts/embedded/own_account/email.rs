@@ -14,7 +14,7 @@ use crate::{
                 store::Writing,
             },
             mail::letters::Letter,
-            own_account::{ChangeOutcome, OwnAccount, into_reply},
+            own_account::{ChangeOutcome, ChangeResult, OwnAccount, into_reply},
             records::{
                 accounts::{AccountRow, Deletable, UNDO, account_columns, canonical},
                 links::LinkPurpose,
@@ -37,7 +37,6 @@ macro_rules! change_columns {
     };
 }
 
-/// A change of an address.
 #[derive(sqlx::FromRow)]
 struct EmailChange {
     id: String,
@@ -49,15 +48,8 @@ struct EmailChange {
     by_desk: i64,
 }
 
-/// Changes the e-mail addresses of accounts.
 pub struct EmailChanges {
-    pub(super) own: Arc<OwnAccount>,
-}
-
-impl EmailChanges {
-    pub fn new(own: &Arc<OwnAccount>) -> Self {
-        Self { own: own.clone() }
-    }
+    pub own: Arc<OwnAccount>,
 }
 
 impl EmailChanges {
@@ -66,15 +58,8 @@ impl EmailChanges {
         into_reply(self.asked_for_email(caller, typed).await)
     }
 
-    async fn asked_for_email(
-        &self,
-        caller: &Caller,
-        typed: &str,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.own.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
+    async fn asked_for_email(&self, caller: &Caller, typed: &str) -> ChangeResult<()> {
+        let present = self.own.proven(caller, Depth::Whole).await?;
         let account = &present.account;
         let of_field = |code| Errors::of_field("email", code);
         let email = Email::parse(typed).map_err(of_field)?;
@@ -140,7 +125,7 @@ impl EmailChanges {
         self.own.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.own.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(())))
+        Ok(Reply::ok(()))
     }
 
     /// Makes the change that the letter to the new address asked to confirm. `false` if its link counts no more.
@@ -211,19 +196,7 @@ impl EmailChanges {
             let entry = entry.detail("address_confirmed");
             self.own.accounts.delete(tx, &waiting, Deletable::NotActivated, entry).await?;
         }
-        sqlx::query(
-            "INSERT INTO login_names (name, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        )
-        .bind(&name)
-        .bind(&change.account)
-        .execute(&mut **tx)
-        .await?;
-        let owner: Option<String> =
-            sqlx::query_scalar("SELECT account FROM login_names WHERE name = $1")
-                .bind(&name)
-                .fetch_optional(&mut **tx)
-                .await?;
-        Ok(owner.as_ref() == Some(&change.account))
+        Ok(self.own.accounts.take_name(tx, &name, &change.account).await?)
     }
 
     /// Undoes a change by the link of the letter to the old address, and every later one: the old address is the account's again, whatever was
@@ -265,11 +238,7 @@ impl EmailChanges {
         .fetch_all(&mut *tx)
         .await?;
         // The links of letters to the address that is left, and those of people who were signed in.
-        sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
-            .bind(&change.account)
-            .bind(now)
-            .execute(&mut *tx)
-            .await?;
+        self.own.links.spend_all(&mut tx, &change.account).await?;
         let former: Option<String> = sqlx::query_scalar("SELECT email FROM accounts WHERE id = $1")
             .bind(&change.account)
             .fetch_one(&mut *tx)

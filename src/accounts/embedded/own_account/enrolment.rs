@@ -6,17 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{
-        Caller, Errors, Fault, Reply,
+        Caller, Errors, Fault, LoginOutcome, Reply,
         embedded::{
             flows::states::FlowKey,
             ground::{
                 call::{CallError, CallResult, plain},
                 events::{AuditEntry, Deed, EventName, EventSource},
                 fingerprint,
-                operator_error::OperatorError,
             },
             mail::letters::Letter,
-            own_account::{ChangeOutcome, OwnAccount, Proof, into_reply},
+            own_account::{ChangeOutcome, ChangeResult, OwnAccount, Proof, Unchanged, into_reply},
             people::second_factor::Enrolment,
             sessions::Depth,
         },
@@ -44,36 +43,28 @@ impl OwnAccount {
         into_reply(self.enrolled(caller).await)
     }
 
-    async fn enrolled(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Enrolment>>> {
-        let Some(present) =
-            self.sessions.enroller(&mut *self.ground.store.connection().await?, caller).await?
-        else {
-            return Ok(Reply::ok(ChangeOutcome::SignedOut));
-        };
+    async fn enrolled(&self, caller: &Caller) -> ChangeResult<Enrolment> {
+        let present = self.sessions.enroller(caller).await?.ok_or(Unchanged::SignedOut)?;
         let account = &present.account.id;
         if let Some(enrolment) = self.shown_before(caller, account).await? {
-            return Ok(Reply::ok(ChangeOutcome::Done(enrolment)));
+            return Ok(Reply::ok(enrolment));
         }
         if !present.session.is_fresh(&present.account, Depth::Person, self.ground.clock.now()) {
-            return Ok(Reply::ok(ChangeOutcome::Unproven));
+            return Err(Unchanged::Unproven);
         }
         sqlx::query("UPDATE accounts SET totp_candidate = NULL WHERE id = $1")
             .bind(account)
             .execute(self.ground.store.pool())
             .await?;
-        let enrolment = self
-            .factors
-            .second_factors
-            .begin_two_factor(account)
-            .await
-            .map_err(|cause| failed(&cause))?;
+        let enrolment =
+            self.factors.second_factors.begin_two_factor(account).await.map_err(failed)?;
         let enrolling =
             Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
         let session = self.ground.cookie.of(caller).unwrap_or_default();
         self.flows
             .put_flow(self.ground.store.pool(), &session, ENROLLING, &enrolling, TIMEOUT)
             .await?;
-        Ok(Reply::ok(ChangeOutcome::Done(enrolment)))
+        Ok(Reply::ok(enrolment))
     }
 
     /// The TOTP secret that this session was already shown, if it still waits for its first code.
@@ -86,12 +77,8 @@ impl OwnAccount {
         else {
             return Ok(None);
         };
-        let enrolment = self
-            .factors
-            .second_factors
-            .begin_two_factor(account)
-            .await
-            .map_err(|cause| failed(&cause))?;
+        let enrolment =
+            self.factors.second_factors.begin_two_factor(account).await.map_err(failed)?;
         Ok(Some(enrolment)
             .filter(|enrolment| fingerprint(enrolment.secret.expose()) == enrolling.key))
     }
@@ -113,25 +100,21 @@ impl OwnAccount {
         caller: &Caller,
         first: &Secret,
         proof: &Proof,
-    ) -> CallResult<Reply<ChangeOutcome<Vec<Secret>>>> {
-        let Some(mut present) =
-            self.sessions.enroller(&mut *self.ground.store.connection().await?, caller).await?
-        else {
-            return Ok(Reply::ok(ChangeOutcome::SignedOut));
-        };
+    ) -> ChangeResult<Vec<Secret>> {
+        let mut present = self.sessions.enroller(caller).await?.ok_or(Unchanged::SignedOut)?;
         if self.shown_before(caller, &present.account.id).await?.is_none() {
-            return Ok(Reply::ok(ChangeOutcome::Unproven));
+            return Err(Unchanged::Unproven);
         }
         // Reads the account again, so that the candidate is the one that was just checked.
         let Some(account) = self.accounts.account_by_id(&present.account.id).await? else {
-            return Ok(Reply::ok(ChangeOutcome::SignedOut));
+            return Err(Unchanged::SignedOut);
         };
         let is_change = account.totp_secret.is_some();
         if !self.factors.second_factors.is_code_of_candidate(&account, first)? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
         }
-        if is_change && let Err(refused) = self.check_code(caller, &account, proof).await? {
-            return Ok(refused.map(at_field));
+        if is_change {
+            self.check_code(caller, &account, proof).await.map_err(at_field)?;
         }
         let fresh = if is_change {
             None
@@ -163,80 +146,40 @@ impl OwnAccount {
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(codes)).with_cookie(cookie))
+        Ok(Reply::ok(codes).with_cookie(cookie))
     }
 
     /// Switches the second factor off, given a valid code.
     pub async fn turn_off(&self, caller: &Caller, proof: &Proof) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.turned_off(caller, proof).await)
-    }
-
-    async fn turned_off(
-        &self,
-        caller: &Caller,
-        proof: &Proof,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Person).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
-        let account = &present.account;
-        if account.totp_secret.is_none() {
-            return Ok(Reply::ok(ChangeOutcome::Done(())));
-        }
-        if let Err(refused) = self.check_code(caller, account, proof).await? {
-            return Ok(refused);
-        }
-        let mut tx = self.ground.store.begin().await?;
-        let source = EventSource::visitor(caller);
-        let deed = Deed { source, reason: None };
-        self.factors.second_factors.remove_second_factor(&mut tx, account, &deed).await?;
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
-        tx.commit().await?;
-        self.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
-    }
-}
-
-/// Assigns the error to the form field of the code for the previous authenticator app.
-fn at_field<T>(wish: ChangeOutcome<T>) -> ChangeOutcome<T> {
-    match wish {
-        ChangeOutcome::Refused(mut outcome) => {
-            for error in outcome
-                .errors
-                .0
-                .iter_mut()
-                .filter(|error| error.code == ErrorCode::InputCodeInvalid)
-            {
-                error.field = Some("current_code".to_owned());
+        let answer = async {
+            let present = self.proven(caller, Depth::Person).await?;
+            let account = &present.account;
+            if account.totp_secret.is_none() {
+                return Ok(Reply::ok(()));
             }
-            ChangeOutcome::Refused(outcome)
-        }
-        other => other,
+            self.check_code(caller, account, proof).await?;
+            let mut tx = self.ground.store.begin().await?;
+            let source = EventSource::visitor(caller);
+            let deed = Deed { source, reason: None };
+            self.factors.second_factors.remove_second_factor(&mut tx, account, &deed).await?;
+            let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+            tx.commit().await?;
+            self.mail.deliver_soon();
+            Ok(Reply::ok(()).with_cookie(cookie))
+        };
+        into_reply(answer.await)
     }
-}
 
-fn failed(cause: &OperatorError) -> CallError {
-    tracing::error!(%cause, "an authenticator cannot be set up");
-    CallError::Fault(Fault::ServerError)
-}
-
-// New recovery codes for the signed-in person.
-
-impl OwnAccount {
     /// Replaces all recovery codes with new ones.
     pub async fn make_recovery_codes(&self, caller: &Caller) -> Reply<ChangeOutcome<Vec<Secret>>> {
         into_reply(self.remade(caller).await)
     }
 
-    async fn remade(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Vec<Secret>>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
+    async fn remade(&self, caller: &Caller) -> ChangeResult<Vec<Secret>> {
+        let present = self.proven(caller, Depth::Whole).await?;
         let account = &present.account;
         if account.totp_secret.is_none() {
-            return Ok(Reply::ok(ChangeOutcome::Unproven));
+            return Err(Unchanged::Unproven);
         }
         let fresh = self.factors.second_factors.recovery_codes.fresh_codes().await?;
         let mut tx = self.ground.store.begin().await?;
@@ -252,11 +195,27 @@ impl OwnAccount {
         self.ground.events.record(&mut tx, entry.of(&account.id)).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(codes)).with_cookie(cookie))
+        Ok(Reply::ok(codes).with_cookie(cookie))
     }
 
-    /// How many unused recovery codes there are.
     pub async fn recovery_codes_left(&self, account: &str) -> Reply<i64> {
         plain(self.factors.second_factors.recovery_codes.codes_left(account).await)
     }
+}
+
+/// Assigns the error to the form field of the code for the previous authenticator app.
+fn at_field(mut why: Unchanged) -> Unchanged {
+    if let Unchanged::Refused(refused) = &mut why
+        && let Ok(LoginOutcome { errors, .. }) = &mut refused.result
+    {
+        for error in errors.0.iter_mut().filter(|error| error.code == ErrorCode::InputCodeInvalid) {
+            error.field = Some("current_code".to_owned());
+        }
+    }
+    why
+}
+
+fn failed(cause: impl std::fmt::Display) -> CallError {
+    tracing::error!(%cause, "an authenticator cannot be set up");
+    CallError::Fault(Fault::ServerError)
 }

@@ -14,7 +14,7 @@ use crate::accounts::{
             sealed::SealContext,
         },
         own_account::{
-            ChangeOutcome,
+            ChangeOutcome, ChangeResult,
             activity::{of_the_person, told},
             details::PersonData,
             into_reply,
@@ -125,15 +125,8 @@ impl PersonData {
         into_reply(self.exported(caller, taken).await)
     }
 
-    async fn exported(
-        &self,
-        caller: &Caller,
-        taken: bool,
-    ) -> CallResult<Reply<ChangeOutcome<Value>>> {
-        let present = match self.own.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
+    async fn exported(&self, caller: &Caller, taken: bool) -> ChangeResult<Value> {
+        let present = self.own.proven(caller, Depth::Whole).await?;
         let account = &present.account;
         let mut export = Map::new();
         export.insert("format".to_owned(), json!(FORMAT));
@@ -155,7 +148,7 @@ impl PersonData {
             let entry = AuditEntry::new(EventName::DataTaken, EventSource::visitor(caller));
             self.own.ground.events.record_alone(entry.of(&account.id)).await?;
         }
-        Ok(Reply::ok(ChangeOutcome::Done(Value::Object(export))))
+        Ok(Reply::ok(Value::Object(export)))
     }
 
     /// What is read of a session's state is what the person has done, and no id of another account.

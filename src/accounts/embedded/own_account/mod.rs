@@ -31,7 +31,7 @@ use crate::{
             },
             ground::{
                 Ground,
-                call::{CallError, CallResult, plain},
+                call::{CallError, CallResult, plain, reply, whole},
                 carried::Carried,
                 events::{AuditEntry, EventName, EventSource},
                 store::Writing,
@@ -55,7 +55,6 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
-/// What a signed-in person does with their own account.
 pub struct OwnAccount {
     ground: Arc<Ground>,
     carried: Carried,
@@ -114,20 +113,16 @@ impl OwnAccount {
 /// What a person sends for a reauthentication.
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
-    /// The account's password.
     pub password: Secret,
     /// A TOTP code or a recovery code; empty if none is required.
     pub code: Secret,
-    /// The captcha's answer.
     pub recaptcha: Option<String>,
 }
 
-/// The result of a call that changes the own account.
+/// What a call that changes the own account comes to.
 #[derive(Debug)]
 pub enum ChangeOutcome<T> {
-    /// The change was made.
     Done(T),
-    /// Nobody is signed in any more.
     SignedOut,
     /// The person has to reauthenticate first.
     Unproven,
@@ -135,37 +130,47 @@ pub enum ChangeOutcome<T> {
     Refused(Box<LoginOutcome>),
 }
 
+/// Why such a call ends early.
+pub enum Unchanged {
+    SignedOut,
+    Unproven,
+    Refused(Box<Reply<LoginOutcome>>),
+    Call(CallError),
+}
+
+pub type ChangeResult<T> = Result<Reply<T>, Unchanged>;
+
+impl<E: Into<CallError>> From<E> for Unchanged {
+    fn from(cause: E) -> Self {
+        Self::Call(cause.into())
+    }
+}
+
+pub fn into_reply<T>(answer: ChangeResult<T>) -> Reply<ChangeOutcome<T>> {
+    let refused = match answer {
+        Ok(reply) => return reply.map(ChangeOutcome::Done),
+        Err(Unchanged::SignedOut) => return Reply::ok(ChangeOutcome::SignedOut),
+        Err(Unchanged::Unproven) => return Reply::ok(ChangeOutcome::Unproven),
+        Err(Unchanged::Refused(refused)) => *refused,
+        Err(Unchanged::Call(cause)) => reply(Err(cause)),
+    };
+    refused.map(|refused| ChangeOutcome::Refused(refused.into()))
+}
+
 impl OwnAccount {
-    /// The signed-in person, if they have reauthenticated to this depth recently; otherwise the reply.
-    pub async fn proven<T>(
-        &self,
-        caller: &Caller,
-        depth: Depth,
-    ) -> CallResult<Result<Present, Reply<ChangeOutcome<T>>>> {
-        let found =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
-        Ok(match found {
-            None => Err(Reply::ok(ChangeOutcome::SignedOut)),
-            Some(present)
-                if present.session.is_fresh(&present.account, depth, self.ground.clock.now()) =>
-            {
-                Ok(present)
-            }
-            Some(_) => Err(Reply::ok(ChangeOutcome::Unproven)),
-        })
+    /// The signed-in person, if they have reauthenticated to this depth recently.
+    pub async fn proven(&self, caller: &Caller, depth: Depth) -> Result<Present, Unchanged> {
+        let present = self.sessions.present(caller).await?.ok_or(Unchanged::SignedOut)?;
+        let is_fresh = present.session.is_fresh(&present.account, depth, self.ground.clock.now());
+        is_fresh.then_some(present).ok_or(Unchanged::Unproven)
     }
 
-    /// Whether no reauthentication is needed for this depth.
     pub async fn has_proven_lately(
         &self,
         caller: &Caller,
         depth: Depth,
     ) -> Reply<ChangeOutcome<()>> {
-        into_reply(
-            self.proven(caller, depth).await.map(|found| {
-                found.map_or_else(|reply| reply, |_| Reply::ok(ChangeOutcome::Done(())))
-            }),
-        )
+        into_reply(self.proven(caller, depth).await.map(|_| Reply::ok(())))
     }
 
     /// Reauthenticates the signed-in person by password, and by a code if the depth requires it. The session gets a
@@ -184,15 +189,12 @@ impl OwnAccount {
         caller: &Caller,
         proof: &Proof,
         depth: Depth,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let found =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
-        let Some(Present { mut session, account }) = found else {
-            return Ok(Reply::ok(ChangeOutcome::SignedOut));
-        };
+    ) -> ChangeResult<()> {
+        let Present { mut session, account } =
+            self.sessions.present(caller).await?.ok_or(Unchanged::SignedOut)?;
         // A password alone is one factor, so it is not even looked at.
         if depth == Depth::Strong && account.totp_secret.is_none() {
-            return Ok(Reply::ok(ChangeOutcome::Unproven));
+            return Err(Unchanged::Unproven);
         }
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
             .at(Some(&account.id))
@@ -206,7 +208,7 @@ impl OwnAccount {
         {
             TryDecision::Open(turn) => turn,
             TryDecision::InPause(refused) | TryDecision::Refused(refused) => {
-                return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
+                return Err(Unchanged::Refused(Reply::ok(refused).into()));
             }
         };
         let checking = async {
@@ -223,11 +225,11 @@ impl OwnAccount {
         let refused = self.counters.undo_on_fault(&gate, checking).await?;
         drop(turn);
         if let Some(refused) = refused {
-            return Ok(refused.map(|refused| ChangeOutcome::Refused(refused.into())));
+            return Err(Unchanged::Refused(refused.into()));
         }
         let needs_code = depth != Depth::Person && account.totp_secret.is_some();
-        if needs_code && let Err(refused) = self.check_code(caller, &account, proof).await? {
-            return Ok(refused);
+        if needs_code {
+            self.check_code(caller, &account, proof).await?;
         }
         let now = self.ground.clock.now();
         session.proven_at = now;
@@ -239,16 +241,16 @@ impl OwnAccount {
         let entry = AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.of(&account.id).by(LoginMethod::Password)).await?;
         tx.commit().await?;
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+        Ok(Reply::ok(()).with_cookie(cookie))
     }
 
-    /// Checks a code from its own form, counted like one at sign-in. If it is wrong, returns the reply.
-    pub async fn check_code<T>(
+    /// Checks a code from its own form, counted like one at sign-in.
+    pub async fn check_code(
         &self,
         caller: &Caller,
         account: &AccountRow,
         proof: &Proof,
-    ) -> CallResult<Result<(), Reply<ChangeOutcome<T>>>> {
+    ) -> Result<(), Unchanged> {
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username)
             .at(Some(&account.id))
             .trying(EventName::SecondFactorFailed);
@@ -262,55 +264,38 @@ impl OwnAccount {
                 let outcome =
                     if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused };
                 self.tracer.trace(&traced, outcome).await?;
-                return Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))));
+                return Err(Unchanged::Refused(Reply::ok(refused).into()));
             }
         };
         let checking = async {
             if self.factors.second_factors.code_fits(caller, Some(account), &proof.code).await? {
                 self.codes.code_was_right(&codes).await?;
-                return Ok(Ok(()));
+                return Ok(None);
             }
             let code = ErrorCode::InputCodeInvalid;
             self.tracer.trace(&traced, TryOutcome::Failed(code)).await?;
             let (_, show_captcha) =
                 self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
-            let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(code) };
-            Ok(Err(Reply::ok(ChangeOutcome::Refused(refused.into()))))
+            Ok(Some(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
         };
-        self.counters.undo_on_fault(&codes, checking).await
-    }
-}
-
-/// Converts the result of a call into its reply.
-pub fn into_reply<T>(answer: CallResult<Reply<ChangeOutcome<T>>>) -> Reply<ChangeOutcome<T>> {
-    match answer {
-        Ok(reply) => reply,
-        Err(CallError::Coded(errors)) => Reply::ok(ChangeOutcome::Refused(
-            LoginOutcome { errors, ..LoginOutcome::default() }.into(),
-        )),
-        Err(fault) => plain(Err(fault)),
+        let refused = self.counters.undo_on_fault(&codes, checking).await?;
+        refused.map_or(Ok(()), |refused| Err(Unchanged::Refused(Reply::ok(refused).into())))
     }
 }
 
 // What the account page needs: who is signed in, signing out, returning after a new sign-in, and a link to change the
 // password.
 
-/// Who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
-    /// The account's id.
     pub account: String,
     /// First and last name.
     pub name: String,
-    /// The user name.
     pub username: String,
-    /// How the person signed in.
     pub method: LoginMethod,
     /// The same, and when, as applications are told it.
     pub authentication: Authentication,
-    /// Whether the account has a second factor.
     pub two_factor: bool,
-    /// Whether the account has a password.
     pub has_password: bool,
     /// The version of the account's credentials for which that was proven.
     pub proven_for: i64,
@@ -340,29 +325,26 @@ impl SignedIn {
 impl OwnAccount {
     /// The person who is signed in with the caller's cookie. An unfinished sign-in does not count.
     pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
-        plain(
-            async {
-                self.signed_in_person(&mut *self.ground.store.connection().await?, caller).await
-            }
-            .await,
-        )
+        plain(self.signed_in_person(caller).await)
     }
 
     /// The same, or the person whose sign-in needs a second factor first.
     pub async fn enroller(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
-        let found = async {
-            let reader = &mut *self.ground.store.connection().await?;
-            Ok(self.sessions.enroller(reader, caller).await?.map(SignedIn::of))
-        };
+        let found = async { Ok(self.sessions.enroller(caller).await?.map(SignedIn::of)) };
         plain(found.await)
     }
 
-    pub async fn signed_in_person(
+    pub async fn signed_in_person(&self, caller: &Caller) -> CallResult<Option<SignedIn>> {
+        Ok(self.sessions.present(caller).await?.map(SignedIn::of))
+    }
+
+    /// The same over this connection.
+    pub async fn signed_in_on(
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
     ) -> CallResult<Option<SignedIn>> {
-        Ok(self.sessions.present(reader, caller).await?.map(SignedIn::of))
+        Ok(self.sessions.present_on(reader, caller).await?.map(SignedIn::of))
     }
 
     /// Whether a strong method opens this account, so that the person can reauthenticate with one.
@@ -382,12 +364,10 @@ impl OwnAccount {
 
     /// Ends the caller's session and what is under way in the browser, and clears the cookies.
     pub async fn sign_out(&self, caller: &Caller) -> Reply<()> {
-        match self.sessions.end(caller).await {
-            Ok(cookie) => {
-                Reply::ok(()).with_cookie(cookie).with_cookies(self.carried.cleared(caller))
-            }
-            Err(refusal) => plain(Err(refusal)),
-        }
+        let ended = self.sessions.end(caller).await.map(|cookie| {
+            Reply::ok(()).with_cookie(cookie).with_cookies(self.carried.cleared(caller))
+        });
+        whole(ended)
     }
 
     /// Issues a token for the `changePassword` screen without a letter. Requires a recent reauthentication.
@@ -395,23 +375,18 @@ impl OwnAccount {
         into_reply(self.linked(caller).await)
     }
 
-    async fn linked(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Secret>>> {
-        let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
-        };
+    async fn linked(&self, caller: &Caller) -> ChangeResult<Secret> {
+        let Present { account, .. } = self.proven(caller, Depth::Whole).await?;
         let mut tx = self.ground.store.begin().await?;
         let token =
             self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account).await?;
         tx.commit().await?;
-        Ok(Reply::ok(ChangeOutcome::Done(Secret::new(token))))
+        Ok(Reply::ok(Secret::new(token)))
     }
-}
 
-// A person links an identity at a provider to their account, and removes it. Each needs a recent reauthentication here,
-// and linking a fresh sign-in at the provider too. Each ends the other sessions and causes a letter.
+    // A person links an identity at a provider to their account, and removes it. Each needs a recent reauthentication here,
+    // and linking a fresh sign-in at the provider too. Each ends the other sessions and causes a letter.
 
-impl OwnAccount {
     /// The identities that are linked to this account, oldest first.
     pub async fn linked_identities(&self, account: &str) -> Reply<Vec<LinkedIdentity>> {
         plain(self.linked_identities.of_account(account).await)
@@ -429,8 +404,7 @@ impl OwnAccount {
         method: LoginMethod,
         person: &IdentifiedPerson,
     ) -> CallResult<Reply<()>> {
-        let found =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
+        let found = self.sessions.present(caller).await?;
         let Some(present) = found.filter(|found| found.account.id == asking) else {
             return Err(ErrorCode::LoginRequired.into());
         };
@@ -460,45 +434,30 @@ impl OwnAccount {
         id: &str,
         by_password: bool,
     ) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.unlinked(caller, id, by_password).await)
-    }
-
-    async fn unlinked(
-        &self,
-        caller: &Caller,
-        id: &str,
-        by_password: bool,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
+        let answer = async {
+            let present = self.proven(caller, Depth::Whole).await?;
+            let account = &present.account;
+            let linked = self.linked_identities.of_account(&account.id).await?;
+            let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
+                return Ok(Reply::ok(()));
+            };
+            let mut tx = self.ground.store.begin().await?;
+            if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
+                return Ok(Reply::ok(()));
+            }
+            if !self.has_way_in(&mut tx, account, by_password).await? {
+                return Err(ErrorCode::LastWayIn.into());
+            }
+            let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+            self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), account, "").await?;
+            let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
+            let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
+            self.ground.events.record(&mut tx, entry).await?;
+            tx.commit().await?;
+            self.mail.deliver_soon();
+            Ok(Reply::ok(()).with_cookie(cookie))
         };
-        let account = &present.account;
-        let linked = self.linked_identities.of_account(&account.id).await?;
-        let Some(identity) = linked.into_iter().find(|identity| identity.id == id) else {
-            return Ok(Reply::ok(ChangeOutcome::Done(())));
-        };
-        let mut tx = self.ground.store.begin().await?;
-        if !self.linked_identities.unlink(&mut tx, &account.id, id).await? {
-            return Ok(Reply::ok(ChangeOutcome::Done(())));
-        }
-        if !self.has_way_in(&mut tx, account, by_password).await? {
-            return Ok(Reply::ok(ChangeOutcome::Refused(Box::new(LoginOutcome::failed(
-                ErrorCode::LastWayIn,
-            )))));
-        }
-        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &present).await?;
-        self.mail.write(&mut tx, Letter::IdentityRemoved(identity.method), account, "").await?;
-        let entry = AuditEntry::new(EventName::IdentityUnlinked, EventSource::visitor(caller));
-        let entry = AuditEntry { method: identity.method, ..entry.of(&account.id) };
-        self.ground.events.record(&mut tx, entry).await?;
-        tx.commit().await?;
-        self.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
-    }
-
-    async fn present(&self, caller: &Caller) -> CallResult<Option<Present>> {
-        self.sessions.present(&mut *self.ground.store.connection().await?, caller).await
+        into_reply(answer.await)
     }
 
     /// Removes a passkey of an account, with what is written about it. `false` if there was none.

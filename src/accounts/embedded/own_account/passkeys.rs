@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, Reply,
+        Caller, Reply,
         embedded::{
             ground::{
                 call::{CallResult, plain},
                 events::{AuditEntry, EventName, EventSource},
             },
             mail::letters::Letter,
-            own_account::{ChangeOutcome, OwnAccount, into_reply},
+            own_account::{ChangeOutcome, OwnAccount, Unchanged, into_reply},
             people::passkeys::PasskeyUse,
             records::passkeys::Passkey,
             sessions::{Depth, Present},
@@ -26,16 +26,11 @@ use crate::{
 /// The longest name of a passkey, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// The passkeys of the signed-in person.
 pub struct OwnPasskeys {
-    own: Arc<OwnAccount>,
+    pub own: Arc<OwnAccount>,
 }
 
 impl OwnPasskeys {
-    pub fn new(own: &Arc<OwnAccount>) -> Self {
-        Self { own: own.clone() }
-    }
-
     /// The passkeys of this account, oldest first.
     pub async fn of_account(&self, account: &str) -> Reply<Vec<Passkey>> {
         plain(self.own.factors.proofs.passkeys.of_account(account).await)
@@ -43,66 +38,49 @@ impl OwnPasskeys {
 
     /// What the browser of the signed-in person is asked to make a passkey with.
     pub async fn ask_for_one(&self, caller: &Caller) -> Reply<ChangeOutcome<Value>> {
-        into_reply(
-            async {
-                let present = match self.own.proven(caller, Depth::Whole).await? {
-                    Ok(present) => present,
-                    Err(reply) => return Ok(reply),
-                };
-                let own = self.own.factors.proofs.passkeys.of_account(&present.account.id).await?;
-                let asked = self.own.factors.proofs.creation(&present.account, &own)?;
-                Ok(Reply::ok(ChangeOutcome::Done(asked)))
-            }
-            .await,
-        )
+        let asked = async {
+            let Present { account, .. } = self.own.proven(caller, Depth::Whole).await?;
+            let own = self.own.factors.proofs.passkeys.of_account(&account.id).await?;
+            Ok(Reply::ok(self.own.factors.proofs.creation(&account, &own)?))
+        };
+        into_reply(asked.await)
     }
 
     /// Adds the passkey that the browser has made. Without a name it gets that of its keeper, or of the browser.
     pub async fn add(&self, caller: &Caller, answer: &str) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.added(caller, answer).await)
-    }
-
-    async fn added(&self, caller: &Caller, answer: &str) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.own.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
+        let added = async {
+            let present = self.own.proven(caller, Depth::Whole).await?;
+            let account = &present.account;
+            let (made, name) = self.own.factors.proofs.made(caller, account, answer).await?;
+            let mut tx = self.own.ground.store.begin().await?;
+            let id =
+                self.own.factors.proofs.passkeys.add(&mut tx, &account.id, &made, &name).await?;
+            let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+            self.own.mail.write(&mut tx, Letter::PasskeyAdded, account, "").await?;
+            let entry = AuditEntry::new(EventName::PasskeyAdded, EventSource::visitor(caller));
+            self.own.ground.events.record(&mut tx, entry.of(&account.id).detail(&id)).await?;
+            tx.commit().await?;
+            self.own.mail.deliver_soon();
+            Ok(Reply::ok(()).with_cookie(cookie))
         };
-        let account = &present.account;
-        let (made, name) = self.own.factors.proofs.made(caller, account, answer).await?;
-        let mut tx = self.own.ground.store.begin().await?;
-        let id = self.own.factors.proofs.passkeys.add(&mut tx, &account.id, &made, &name).await?;
-        let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
-        self.own.mail.write(&mut tx, Letter::PasskeyAdded, account, "").await?;
-        let entry = AuditEntry::new(EventName::PasskeyAdded, EventSource::visitor(caller));
-        self.own.ground.events.record(&mut tx, entry.of(&account.id).detail(&id)).await?;
-        tx.commit().await?;
-        self.own.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+        into_reply(added.await)
     }
 
-    /// Names a passkey.
     pub async fn rename(&self, caller: &Caller, id: &str, name: &str) -> Reply<ChangeOutcome<()>> {
-        into_reply(
-            async {
-                let Some(Present { account, .. }) = self.own.present(caller).await? else {
-                    return Ok(Reply::ok(ChangeOutcome::SignedOut));
-                };
-                let name = name_of(name)?;
-                let mut tx = self.own.ground.store.begin().await?;
-                if self.own.factors.proofs.passkeys.rename(&mut tx, &account.id, id, name).await? {
-                    let source = EventSource::visitor(caller);
-                    let entry = AuditEntry::new(EventName::PasskeyRenamed, source);
-                    self.own
-                        .ground
-                        .events
-                        .record(&mut tx, entry.of(&account.id).detail(id))
-                        .await?;
-                }
-                tx.commit().await?;
-                Ok(Reply::ok(ChangeOutcome::Done(())))
+        let renamed = async {
+            let found = self.own.sessions.present(caller).await?;
+            let Present { account, .. } = found.ok_or(Unchanged::SignedOut)?;
+            let name = name_of(name)?;
+            let mut tx = self.own.ground.store.begin().await?;
+            if self.own.factors.proofs.passkeys.rename(&mut tx, &account.id, id, name).await? {
+                let source = EventSource::visitor(caller);
+                let entry = AuditEntry::new(EventName::PasskeyRenamed, source);
+                self.own.ground.events.record(&mut tx, entry.of(&account.id).detail(id)).await?;
             }
-            .await,
-        )
+            tx.commit().await?;
+            Ok(Reply::ok(()))
+        };
+        into_reply(renamed.await)
     }
 
     /// Removes a passkey, but never the last way in. `by_password` says whether people can sign in by password.
@@ -112,83 +90,60 @@ impl OwnPasskeys {
         id: &str,
         by_password: bool,
     ) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.removed(caller, id, by_password).await)
-    }
-
-    async fn removed(
-        &self,
-        caller: &Caller,
-        id: &str,
-        by_password: bool,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.own.proven(caller, Depth::Strong).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
+        let answer = async {
+            let present = self.own.proven(caller, Depth::Strong).await?;
+            let account = &present.account;
+            let mut tx = self.own.ground.store.begin().await?;
+            if !self.own.drop_passkey(&mut tx, caller, account, id).await? {
+                return Ok(Reply::ok(()));
+            }
+            if !self.own.has_way_in(&mut tx, account, by_password).await? {
+                return Err(ErrorCode::LastWayIn.into());
+            }
+            let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+            tx.commit().await?;
+            self.own.mail.deliver_soon();
+            Ok(Reply::ok(()).with_cookie(cookie))
         };
-        let account = &present.account;
-        let mut tx = self.own.ground.store.begin().await?;
-        if !self.own.drop_passkey(&mut tx, caller, account, id).await? {
-            return Ok(Reply::ok(ChangeOutcome::Done(())));
-        }
-        if !self.own.has_way_in(&mut tx, account, by_password).await? {
-            let refused = LoginOutcome::failed(ErrorCode::LastWayIn);
-            return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
-        }
-        let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
-        tx.commit().await?;
-        self.own.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+        into_reply(answer.await)
     }
 
     /// What the browser of the signed-in person is asked to reauthenticate with. `None` without a passkey.
     pub async fn ask_again(&self, caller: &Caller) -> Reply<Option<Value>> {
-        plain(
-            async {
-                let Some(Present { account, .. }) = self.own.present(caller).await? else {
-                    return Ok(None);
-                };
-                let own = self.own.factors.proofs.passkeys.of_account(&account.id).await?;
-                if own.is_empty() {
-                    return Ok(None);
-                }
-                self.own
-                    .factors
-                    .proofs
-                    .request(PasskeyUse::Again, Some(&account.id), &own)
-                    .map(Some)
+        let asked = async {
+            let Some(Present { account, .. }) = self.own.sessions.present(caller).await? else {
+                return Ok(None);
+            };
+            let proofs = &self.own.factors.proofs;
+            let own = proofs.passkeys.of_account(&account.id).await?;
+            if own.is_empty() {
+                return Ok(None);
             }
-            .await,
-        )
+            proofs.request(PasskeyUse::Again, Some(&account.id), &own).map(Some)
+        };
+        plain(asked.await)
     }
 
     /// Reauthenticates the signed-in person by passkey, which proves as much as a password and a code. The session gets a new
     /// cookie value.
     pub async fn prove_again(&self, caller: &Caller, answer: &str) -> Reply<ChangeOutcome<()>> {
-        into_reply(
-            async {
-                let Some(Present { mut session, account }) = self.own.present(caller).await? else {
-                    return Ok(Reply::ok(ChangeOutcome::SignedOut));
-                };
-                let passkey = self
-                    .own
-                    .factors
-                    .proofs
-                    .prove(caller, PasskeyUse::Again, Some(&account), answer)
-                    .await?;
-                session.proven_by = Some(passkey.id);
-                let now = self.own.ground.clock.now();
-                (session.proven_at, session.code_at) = (now, now);
-                let mut tx = self.own.ground.store.begin().await?;
-                let cookie = self.own.sessions.change_cookie(&mut tx, caller, &session).await?;
-                let entry =
-                    AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
-                let entry = entry.of(&account.id).by(LoginMethod::Passkey);
-                self.own.ground.events.record(&mut tx, entry).await?;
-                tx.commit().await?;
-                Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
-            }
-            .await,
-        )
+        let proven = async {
+            let found = self.own.sessions.present(caller).await?;
+            let Present { mut session, account } = found.ok_or(Unchanged::SignedOut)?;
+            let proofs = &self.own.factors.proofs;
+            let passkey = proofs.prove(caller, PasskeyUse::Again, Some(&account), answer).await?;
+            session.proven_by = Some(passkey.id);
+            let now = self.own.ground.clock.now();
+            (session.proven_at, session.code_at) = (now, now);
+            let mut tx = self.own.ground.store.begin().await?;
+            let cookie = self.own.sessions.change_cookie(&mut tx, caller, &session).await?;
+            let entry = AuditEntry::new(EventName::Reauthenticated, EventSource::visitor(caller));
+            let entry = entry.of(&account.id).by(LoginMethod::Passkey);
+            self.own.ground.events.record(&mut tx, entry).await?;
+            tx.commit().await?;
+            Ok(Reply::ok(()).with_cookie(cookie))
+        };
+        into_reply(proven.await)
     }
 }
 

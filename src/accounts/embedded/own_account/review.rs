@@ -4,7 +4,7 @@
 use sqlx::AnyConnection;
 
 use crate::accounts::{
-    Caller, LoginOutcome, Reply,
+    Caller, Reply,
     embedded::{
         counting::devices::KnownBrowser,
         flows::states::{REVIEWING, Reviewing, TIME},
@@ -14,7 +14,7 @@ use crate::accounts::{
             store::Writing,
         },
         mail::letters::Letter,
-        own_account::{ChangeOutcome, OwnAccount, into_reply},
+        own_account::{ChangeOutcome, ChangeResult, OwnAccount, Unchanged, into_reply},
         records::{
             accounts::{AccountRow, SecondFactorState},
             linked_identities::LinkedIdentity,
@@ -27,7 +27,6 @@ use crate::accounts::{
 /// What else opens an account or acts for it. Applications are listed by the authorization server.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// The account's id.
     pub account: String,
     /// Whether the mailbox is all that was proven: nobody is signed in.
     pub by_letter: bool,
@@ -38,7 +37,6 @@ pub struct Review {
     /// When the password was last changed, if the account has one and the former is still known.
     pub password_changed_at: Option<i64>,
     pub has_password: bool,
-    /// The second factor, if it is on.
     pub second_factor: Option<SecondFactorState>,
     /// Linked identities, oldest first.
     pub identities: Vec<LinkedIdentity>,
@@ -50,17 +48,13 @@ pub struct Review {
     pub sign_ins: Vec<SignIn>,
 }
 
-/// What a person removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal<'a> {
     /// Everything that is listed but this browser, this session, and what the person has just proven to be theirs. A second factor goes along
     /// where the mailbox turns it off.
     All,
-    /// One linked identity.
     Identity(&'a str),
-    /// One passkey.
     Passkey(&'a str),
-    /// One application's access.
     Application(&'a str),
     /// The other known browsers.
     Browsers,
@@ -80,9 +74,7 @@ enum Reviewer {
 
 impl OwnAccount {
     async fn reviewer(&self, caller: &Caller) -> CallResult<Option<Reviewer>> {
-        let present =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
-        if let Some(present) = present {
+        if let Some(present) = self.sessions.present(caller).await? {
             return Ok(Some(Reviewer::SignedIn(present.into())));
         }
         let Some(reviewing) = self.flows.flow::<Reviewing>(caller, REVIEWING).await? else {
@@ -100,16 +92,16 @@ impl OwnAccount {
         into_reply(self.reviewed(caller).await)
     }
 
-    async fn reviewed(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<Review>>> {
+    async fn reviewed(&self, caller: &Caller) -> ChangeResult<Review> {
         let (account, by_letter) = match self.reviewer(caller).await? {
-            None => return Ok(Reply::ok(ChangeOutcome::SignedOut)),
+            None => return Err(Unchanged::SignedOut),
             Some(Reviewer::SignedIn(present)) => (present.account, false),
             Some(Reviewer::ByLetter(account)) => (*account, true),
         };
         let sign_ins = self.sessions.sign_ins_of(caller, &account.id).await?;
         let (email_changed_at, password_changed_at) =
             last_changes(&mut *self.ground.store.connection().await?, &account.id).await?;
-        Ok(Reply::ok(ChangeOutcome::Done(Review {
+        Ok(Reply::ok(Review {
             by_letter,
             email_changed_at,
             password_changed_at,
@@ -121,7 +113,7 @@ impl OwnAccount {
             sign_ins,
             email: account.email,
             account: account.id,
-        })))
+        }))
     }
 
     /// Removes what the person says. `by_password` says whether people can sign in by password.
@@ -139,14 +131,12 @@ impl OwnAccount {
         caller: &Caller,
         removal: Removal<'_>,
         by_password: bool,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
+    ) -> ChangeResult<()> {
         let reviewer = match self.reviewer(caller).await? {
-            None => return Ok(Reply::ok(ChangeOutcome::SignedOut)),
+            None => return Err(Unchanged::SignedOut),
             Some(Reviewer::SignedIn(present)) => {
-                match self.proven(caller, self.depth_of(&present.account, removal).await?).await? {
-                    Ok(present) => Reviewer::SignedIn(present.into()),
-                    Err(reply) => return Ok(reply),
-                }
+                let depth = self.depth_of(&present.account, removal).await?;
+                Reviewer::SignedIn(self.proven(caller, depth).await?.into())
             }
             Some(by_letter) => by_letter,
         };
@@ -162,8 +152,7 @@ impl OwnAccount {
         let source = EventSource::visitor(caller);
         let mut tx = self.ground.store.begin().await?;
         if !self.drop_ways_in(&mut tx, caller, account, removal, kept, by_password).await? {
-            let refused = LoginOutcome::failed(crate::domain::ErrorCode::LastWayIn);
-            return Ok(Reply::ok(ChangeOutcome::Refused(refused.into())));
+            return Err(crate::domain::ErrorCode::LastWayIn.into());
         }
         if matches!(removal, Removal::All | Removal::Application(_)) {
             self.drop_consents(&mut tx, caller, account, removal).await?;
@@ -190,7 +179,7 @@ impl OwnAccount {
         let cookies = self.end_after(&mut tx, caller, &reviewer).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookies(cookies))
+        Ok(Reply::ok(()).with_cookies(cookies))
     }
 
     /// Ends the other sessions, and whatever was proven before for the account. Who came by a letter goes on with the new version.

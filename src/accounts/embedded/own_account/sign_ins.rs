@@ -10,7 +10,7 @@ use crate::accounts::{
     embedded::{
         counting::devices::KnownBrowser,
         ground::{
-            call::{CallResult, plain},
+            call::plain,
             events::{AuditEntry, EventName, EventSource},
         },
         own_account::{ChangeOutcome, OwnAccount, into_reply},
@@ -26,38 +26,26 @@ pub struct SignInsElsewhere {
     pub sign_ins: Vec<SignIn>,
     /// The browsers in which the second factor is not asked for, the last used first.
     pub trusted: Vec<KnownBrowser>,
-    /// Of which sign-ins there are letters.
     pub letters: SignInLetters,
-    /// Whether letters reach the person.
     pub has_email: bool,
 }
 
-/// Where the signed-in person's account is open.
 pub struct OwnSignIns {
-    own: Arc<OwnAccount>,
+    pub own: Arc<OwnAccount>,
 }
 
 impl OwnSignIns {
-    pub fn new(own: &Arc<OwnAccount>) -> Self {
-        Self { own: own.clone() }
-    }
-
-    /// Ends all other sessions of the account.
     pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.signed_out_elsewhere(caller).await)
-    }
-
-    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let present = match self.own.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
+        let answer = async {
+            let present = self.own.proven(caller, Depth::Whole).await?;
+            let mut tx = self.own.ground.store.begin().await?;
+            let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
+            let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
+            self.own.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
+            tx.commit().await?;
+            Ok(Reply::ok(()).with_cookie(cookie))
         };
-        let mut tx = self.own.ground.store.begin().await?;
-        let cookie = self.own.sessions.end_other_sessions(&mut tx, caller, &present).await?;
-        let entry = AuditEntry::new(EventName::SessionsEnded, EventSource::visitor(caller));
-        self.own.ground.events.record(&mut tx, entry.of(&present.account.id)).await?;
-        tx.commit().await?;
-        Ok(Reply::ok(ChangeOutcome::Done(())).with_cookie(cookie))
+        into_reply(answer.await)
     }
 
     /// Where this account is signed in, the last used first.
@@ -68,7 +56,7 @@ impl OwnSignIns {
     /// Everything about the sign-ins of the signed-in person; `None` if nobody is signed in.
     pub async fn overview(&self, caller: &Caller) -> Reply<Option<SignInsElsewhere>> {
         let read = async {
-            let Some(Present { account, .. }) = self.own.present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.sessions.present(caller).await? else {
                 return Ok(None);
             };
             let mut trusted = self.own.devices.of_account(caller, &account.id).await?;
@@ -87,7 +75,7 @@ impl OwnSignIns {
     /// Ends the session of this name, unless it is the caller's own. Ending it twice is not an error.
     pub async fn sign_out_one(&self, caller: &Caller, id: &str) -> Reply<()> {
         let ended = async {
-            let Some(Present { account, .. }) = self.own.present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.sessions.present(caller).await? else {
                 return Ok(());
             };
             let mut tx = self.own.ground.store.begin().await?;
@@ -105,7 +93,7 @@ impl OwnSignIns {
     /// and which [`OwnAccount::sign_out`] clears.
     pub async fn sign_out_everywhere(&self, caller: &Caller) -> Reply<()> {
         let ended = async {
-            let Some(Present { account, .. }) = self.own.present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.sessions.present(caller).await? else {
                 return Ok(());
             };
             let own = self.own.ground.cookie.of(caller);
@@ -125,7 +113,7 @@ impl OwnSignIns {
     /// Has the second factor asked for again in the browser of this name. Doing so twice is not an error.
     pub async fn end_trust(&self, caller: &Caller, id: &str) -> Reply<()> {
         let ended = async {
-            let Some(Present { account, .. }) = self.own.present(caller).await? else {
+            let Some(Present { account, .. }) = self.own.sessions.present(caller).await? else {
                 return Ok(());
             };
             let mut tx = self.own.ground.store.begin().await?;
@@ -145,34 +133,26 @@ impl OwnSignIns {
         caller: &Caller,
         letters: SignInLetters,
     ) -> Reply<ChangeOutcome<()>> {
-        into_reply(self.letters_chosen(caller, letters).await)
-    }
-
-    async fn letters_chosen(
-        &self,
-        caller: &Caller,
-        letters: SignInLetters,
-    ) -> CallResult<Reply<ChangeOutcome<()>>> {
-        let Present { account, .. } = match self.own.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
+        let answer = async {
+            let Present { account, .. } = self.own.proven(caller, Depth::Whole).await?;
+            let mut tx = self.own.ground.store.begin().await?;
+            // Not after a change that has ended the session meanwhile.
+            let chosen = sqlx::query(
+                "UPDATE accounts SET sign_in_letters = $2 WHERE id = $1 AND sign_in_letters <> $2 AND credentials_version = $3",
+            )
+            .bind(&account.id)
+            .bind(letters.as_str())
+            .bind(account.credentials_version)
+            .execute(&mut *tx)
+            .await?;
+            if chosen.rows_affected() == 1 {
+                let entry = AuditEntry::new(EventName::LettersChosen, EventSource::visitor(caller));
+                let entry = entry.of(&account.id).detail(letters.as_str());
+                self.own.ground.events.record(&mut tx, entry).await?;
+                tx.commit().await?;
+            }
+            Ok(Reply::ok(()))
         };
-        let mut tx = self.own.ground.store.begin().await?;
-        // Not after a change that has ended the session meanwhile.
-        let chosen = sqlx::query(
-            "UPDATE accounts SET sign_in_letters = $2 WHERE id = $1 AND sign_in_letters <> $2 AND credentials_version = $3",
-        )
-        .bind(&account.id)
-        .bind(letters.as_str())
-        .bind(account.credentials_version)
-        .execute(&mut *tx)
-        .await?;
-        if chosen.rows_affected() == 1 {
-            let entry = AuditEntry::new(EventName::LettersChosen, EventSource::visitor(caller));
-            let entry = entry.of(&account.id).detail(letters.as_str());
-            self.own.ground.events.record(&mut tx, entry).await?;
-            tx.commit().await?;
-        }
-        Ok(Reply::ok(ChangeOutcome::Done(())))
+        into_reply(answer.await)
     }
 }

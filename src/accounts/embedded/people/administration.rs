@@ -35,20 +35,15 @@ use crate::{
     i18n::Area,
 };
 
-/// An entry of [`Administration::list_accounts`].
+/// An entry of [`Administration::find_accounts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountSummary {
-    /// The account's id.
     pub id: String,
-    /// The user name.
     pub username: String,
     /// First and last name.
     pub name: String,
-    /// Whether the account was activated.
     pub activated: bool,
-    /// Whether an operator has blocked it.
     pub blocked: bool,
-    /// Whether it has a second factor.
     pub two_factor: bool,
     /// When its person closed it; it is deleted thirty days later. In seconds since 1970.
     pub closed_at: Option<i64>,
@@ -57,7 +52,6 @@ pub struct AccountSummary {
 /// People whose marks are made before others have a turn.
 const MARKS: i64 = 1_000;
 
-/// Administers accounts.
 pub struct Administration {
     pub(super) ground: Arc<Ground>,
     pub(super) accounts: Arc<Accounts>,
@@ -87,19 +81,6 @@ impl Administration {
         }
     }
 
-    /// All accounts, by user name.
-    pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
-        let records: Vec<AccountRow> = sqlx::query_as(concat!(
-            "SELECT ",
-            account_columns!(),
-            " FROM accounts a WHERE a.expires_at IS NULL OR a.expires_at > $1 ORDER BY a.username"
-        ))
-        .bind(self.ground.clock.now())
-        .fetch_all(self.ground.store.pool())
-        .await?;
-        Ok(records.into_iter().map(AccountSummary::from).collect())
-    }
-
     /// The id of the account with this user name, e-mail address or id.
     pub async fn find_account(&self, name: &str) -> Result<String, OperatorError> {
         if let Some(named) = self.accounts.account_by_name(name).await? {
@@ -116,7 +97,6 @@ impl Administration {
         Ok(tx.commit().await?)
     }
 
-    /// The same in this transaction.
     pub async fn block_in(
         &self,
         tx: &mut Writing,
@@ -128,7 +108,6 @@ impl Administration {
         Ok(self.devices.forget_devices(tx, &record.id).await?)
     }
 
-    /// Unblocks an account.
     pub async fn unblock(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.ground.store.begin().await?;
@@ -136,7 +115,6 @@ impl Administration {
         Ok(tx.commit().await?)
     }
 
-    /// Notes that an account is blocked, or not any more.
     pub async fn set_blocked(
         &self,
         tx: &mut Writing,
@@ -193,9 +171,6 @@ impl Administration {
     }
 
     /// Copies the database, consistently and while it is in use, into a file that must not exist yet.
-    ///
-    /// # Errors
-    /// [`OperatorError::NotSqlite`], or [`OperatorError::Failed`] if the file or the database fails.
     pub async fn backup(&self, file: &Path) -> Result<(), OperatorError> {
         if !self.ground.store.is_sqlite() {
             return Err(OperatorError::NotSqlite);
@@ -218,7 +193,6 @@ impl Administration {
 
 // The accounts as an operator looks for them: in pages, by a part of a name, and one in full.
 
-/// Which accounts are looked for.
 #[derive(Clone, Debug, Default)]
 pub struct AccountQuery {
     /// A part of the user name, the e-mail address or the name; empty: any.
@@ -232,21 +206,16 @@ pub struct AccountQuery {
 /// What an operator may know of an account.
 #[derive(Clone, Debug)]
 pub struct AccountDetails {
-    /// As in lists.
     pub summary: AccountSummary,
-    /// The address for letters.
     pub email: Option<String>,
     /// Tells the accounts of one person apart.
     pub description: Option<String>,
-    /// The language of letters.
     pub language: String,
-    /// Whether there is a password.
     pub has_password: bool,
     /// When it was entered, in seconds since 1970.
     pub created_at: i64,
     /// When it was activated, in seconds since 1970.
     pub activated_at: Option<i64>,
-    /// The version of the terms that the person has accepted.
     pub terms_version: Option<String>,
     /// Whether nobody has proven yet that the person reads the e-mail address.
     pub email_unproven: bool,
@@ -315,7 +284,7 @@ impl Administration {
 }
 
 /// The pattern of texts that contain this one.
-fn pattern(text: &str) -> String {
+pub fn pattern(text: &str) -> String {
     let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
     format!("%{escaped}%")
 }
@@ -349,7 +318,6 @@ pub struct ReachedCeiling {
     pub tries: i64,
     /// When it was met first, in seconds since 1970.
     pub began_at: i64,
-    /// When it was met last.
     pub last_at: i64,
     /// When it is over if nothing is added.
     pub expires_at: i64,
@@ -394,9 +362,6 @@ impl Administration {
 
     /// Forgets what was counted at a place: an address, or a network of a size that is counted by, with everything in it. Returns how it is
     /// written, and how many marks there were.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchPlace`], or [`OperatorError::Failed`] if the database fails.
     pub async fn lift_ceilings(&self, place: &str) -> Result<(String, u64), OperatorError> {
         let place = Place::parse(place).ok_or(OperatorError::NoSuchPlace)?;
         let hash = place.hash();
@@ -431,11 +396,9 @@ impl Administration {
         tx.commit().await?;
         Ok((place.to_string(), marks))
     }
-}
 
-// Unlocking: an operator forgets what was counted against an account.
+    // Unlocking: an operator forgets what was counted against an account.
 
-impl Administration {
     /// Deletes what was counted against an account: tries of its names, codes, known browsers and its person's phones.
     pub async fn unlock(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
@@ -444,7 +407,6 @@ impl Administration {
         Ok(tx.commit().await?)
     }
 
-    /// The same in this transaction.
     pub async fn unlock_in(
         &self,
         tx: &mut Writing,

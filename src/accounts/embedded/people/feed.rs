@@ -23,7 +23,7 @@ use crate::accounts::{
             Ground,
             call::{CallResult, plain},
         },
-        people::roles::RoleRow,
+        people::roles::OwnedRole,
     },
 };
 
@@ -33,21 +33,17 @@ const WAITING: usize = 32;
 /// How often somebody who waits looks for a change, which another node may have made.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What a reader asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct FeedQuestion {
     /// The changes after this number; `None`: the newest number alone.
     pub after: Option<i64>,
-    /// At most so many.
     pub limit: i64,
     /// How long to wait for one if there is none.
     pub wait: Duration,
 }
 
-/// What a reader is answered.
 #[derive(Debug)]
 pub enum FeedAnswer {
-    /// The changes.
     Page(FeedPage),
     /// What comes after the number is not there: it is too old, or higher than the newest one, which is given.
     Gone(i64),
@@ -58,11 +54,9 @@ pub enum FeedAnswer {
 /// Changes in the order in which they were made.
 #[derive(Debug, Serialize)]
 pub struct FeedPage {
-    /// The changes.
     pub changes: Vec<FeedChange>,
     /// The number to go on after.
     pub last: i64,
-    /// Whether there are more after it.
     pub more: bool,
 }
 
@@ -71,11 +65,9 @@ pub struct FeedPage {
 pub struct FeedChange {
     /// Its number; the next one is higher by one.
     pub number: i64,
-    /// When it was made.
     pub at: String,
     /// A name of [`Change`](crate::accounts::embedded::ground::feed::Change).
     pub change: String,
-    /// Whose account.
     #[serde(flatten)]
     pub account: FeedAccount,
 }
@@ -83,18 +75,14 @@ pub struct FeedChange {
 /// A page of all accounts, by id.
 #[derive(Debug, Serialize)]
 pub struct FeedAccounts {
-    /// The accounts.
     pub accounts: Vec<FeedAccount>,
     /// The id to go on after.
     pub last: String,
-    /// Whether there are more after it.
     pub more: bool,
 }
 
-/// An account, as the feed names it.
 #[derive(Debug, Serialize)]
 pub struct FeedAccount {
-    /// Its id.
     pub account: String,
     /// What its person is called in the system that they came from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,18 +97,12 @@ pub struct FeedAccount {
 pub struct AccountState {
     /// The name to sign in with.
     pub user_name: String,
-    /// The e-mail address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
-    /// The language of letters.
     pub language: String,
-    /// Whether the registration was activated.
     pub activated: bool,
-    /// Whether an operator has blocked it.
     pub blocked: bool,
     /// When its person closed it. It is deleted thirty days later.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,17 +158,8 @@ struct StateRow {
     closed_at: Option<i64>,
 }
 
-#[derive(FromRow)]
-struct RoleOf {
-    account: String,
-    #[sqlx(flatten)]
-    role: RoleRow,
-}
-
-/// Roles by the account's id.
 type RolesById = HashMap<String, Vec<BTreeMap<String, String>>>;
 
-/// Reads the feed.
 pub struct Feed {
     ground: Arc<Ground>,
     waiting: Semaphore,
@@ -335,7 +308,7 @@ fn state(row: StateRow, roles: &RolesById) -> Option<AccountState> {
     })
 }
 
-fn by_account(rows: Vec<RoleOf>) -> RolesById {
+fn by_account(rows: Vec<OwnedRole>) -> RolesById {
     let mut roles = RolesById::new();
     for row in rows {
         let given = row.role.role();

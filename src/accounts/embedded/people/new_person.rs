@@ -23,9 +23,7 @@ pub struct NewPerson {
     pub username: String,
     /// The e-mail address, also a name to sign in with.
     pub email: Option<String>,
-    /// Given name.
     pub first_name: String,
-    /// Family name.
     pub last_name: String,
     /// Tells apart accounts of one person on the choose-user screen.
     pub description: Option<String>,
@@ -34,13 +32,10 @@ pub struct NewPerson {
     /// Without a password the person signs in by another method, or sets one by
     /// [`Administration::admin_password_link`].
     pub password: Option<Secret>,
-    /// The language of letters.
     pub language: Language,
     /// If not activated, the account is deleted after a day.
     pub activated: bool,
-    /// Whether it is blocked.
     pub blocked: bool,
-    /// The version of the terms that the person has accepted.
     pub terms_version: Option<String>,
     /// The TOTP secret in base32.
     pub totp_secret: Option<String>,
@@ -144,7 +139,6 @@ impl Administration {
         Ok(id)
     }
 
-    /// Checks what an operator has typed.
     fn checked(&self, person: &NewPerson) -> Result<Checked, OperatorError> {
         let invalid = |field| move |code| OperatorError::Invalid { field, code };
         if canonical(&person.username).is_empty() {

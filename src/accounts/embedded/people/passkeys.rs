@@ -38,33 +38,18 @@ const LIFETIME: i64 = 15 * 60;
 /// Milliseconds that a browser waits for its authenticator.
 const TIMEOUT: i64 = 5 * 60 * 1000;
 
-/// What a passkey is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PasskeyUse {
-    /// To sign in.
-    SignIn,
-    /// As the second factor of a sign-in by password.
-    SecondFactor,
-    /// To reauthenticate.
-    Again,
-    /// To add one.
-    Add,
+words! {
+    /// What a passkey is asked for.
+    PasskeyUse {
+        SignIn = "sign-in",
+        SecondFactor = "second-factor",
+        /// To reauthenticate.
+        Again = "again",
+        Add = "add",
+    }
 }
 
 impl PasskeyUse {
-    /// Every use.
-    pub const ALL: [Self; 4] = [Self::SignIn, Self::SecondFactor, Self::Again, Self::Add];
-
-    /// How forms and pages write it.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::SignIn => "sign-in",
-            Self::SecondFactor => "second-factor",
-            Self::Again => "again",
-            Self::Add => "add",
-        }
-    }
-
     /// What its challenges are sealed for.
     const fn purpose(self) -> &'static str {
         match self {
@@ -75,7 +60,6 @@ impl PasskeyUse {
         }
     }
 
-    /// The event of a failure.
     const fn failure(self) -> EventName {
         match self {
             Self::SignIn | Self::Add => EventName::SignInFailed,
@@ -135,7 +119,6 @@ impl PasskeyProofs {
         }
     }
 
-    /// Whether people can have passkeys here.
     pub fn are_possible(&self) -> bool {
         self.party.is_some()
     }
@@ -145,8 +128,6 @@ impl PasskeyProofs {
         Ok(self.are_possible() && self.passkeys.count(reader, account).await? > 0)
     }
 
-    /// # Errors
-    /// [`ErrorCode::BadRequest`] where people cannot have passkeys.
     fn party(&self) -> CallResult<&RelyingParty> {
         self.party.as_ref().ok_or(CallError::from(ErrorCode::BadRequest))
     }
@@ -215,9 +196,6 @@ impl PasskeyProofs {
 
     /// The passkey that has answered, with its account as it was before that was looked at. `of` is whose it must be, if that is
     /// known. A failure is an event.
-    ///
-    /// # Errors
-    /// The code that says what is wrong.
     pub async fn prove(
         &self,
         caller: &Caller,
@@ -290,9 +268,6 @@ impl PasskeyProofs {
     }
 
     /// The passkey that a browser has made for this account, and what it may be called.
-    ///
-    /// # Errors
-    /// The code that says what is wrong.
     pub async fn made(
         &self,
         caller: &Caller,

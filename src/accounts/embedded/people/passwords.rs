@@ -23,7 +23,7 @@ use crate::{
             },
             limits::{
                 Gates,
-                codes::AskDecision,
+                codes::Admission,
                 limiter::{CaptchaAnswer, Limiter},
             },
             mail::{Mail, letters::Letter},
@@ -42,7 +42,6 @@ use crate::{
     },
 };
 
-/// Resets and changes passwords.
 pub struct Passwords {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -201,12 +200,7 @@ impl Passwords {
             .execute(&mut **tx)
             .await?;
         self.sessions.end_sessions(tx, &account.id).await?;
-        sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
-            .bind(&account.id)
-            .bind(now)
-            .execute(&mut **tx)
-            .await?;
-        Ok(())
+        Ok(self.links.spend_all(tx, &account.id).await?)
     }
 }
 
@@ -342,14 +336,6 @@ impl Passwords {
 /// Seconds in which no second letter of a kind is sent to the same account.
 const REPEAT_AFTER: i64 = 60;
 
-/// Whether a letter may be asked for.
-enum Admission {
-    /// `show_captcha`: the next one needs a captcha. Counted in `gate`.
-    Open { show_captcha: bool, gate: TryCounters },
-    /// The answer instead.
-    Refused(Outcome),
-}
-
 impl Passwords {
     /// Counts that a letter is asked for. `field` is the form's field with the name.
     async fn ask(
@@ -357,36 +343,28 @@ impl Passwords {
         caller: &Caller,
         request: &ResetRequest,
         field: &'static str,
-    ) -> CallResult<Admission> {
+    ) -> CallResult<Result<Admission, Outcome>> {
         if request.username.trim().is_empty() {
             return Err(Errors::of_field(field, ErrorCode::Required).into());
         }
         let subject = &request.username;
         let answer = CaptchaAnswer::Given(request.recaptcha.as_deref());
         let resets = self.ground.config().limits.resets;
-        Ok(match self.limiter.check_asking(caller, "reset", subject, resets, answer).await? {
-            AskDecision::Open { show_captcha, gate } => Admission::Open { show_captcha, gate },
-            AskDecision::Captcha => {
-                let refused = Outcome::failed(ErrorCode::ConfirmRecaptcha);
-                Admission::Refused(Outcome { show_captcha: true, ..refused })
-            }
-            AskDecision::Later(seconds) => Admission::Refused(Outcome::later(seconds)),
-        })
+        self.limiter.check_asking(caller, "reset", subject, resets, answer).await
     }
 
-    /// Asks for the link that resets a password.
     pub async fn request_reset_link(
         &self,
         caller: &Caller,
         request: &ResetRequest,
     ) -> CallResult<Reply<Outcome>> {
         Ok(Reply::ok(match self.ask(caller, request, "username").await? {
-            Admission::Open { show_captcha, gate } => {
+            Ok(Admission { show_captcha, gate }) => {
                 let sending = self.send_reset(caller, &request.username);
                 let outcome = self.counters.undo_on_fault(&gate, sending).await?;
                 Outcome { show_captcha, ..outcome }
             }
-            Admission::Refused(outcome) => outcome,
+            Err(refused) => refused,
         }))
     }
 
@@ -397,8 +375,8 @@ impl Passwords {
         caller: &Caller,
         request: &ResetRequest,
     ) -> CallResult<Reply<Outcome>> {
-        if let Admission::Refused(outcome) = self.ask(caller, request, "email").await? {
-            return Ok(Reply::ok(outcome));
+        if let Err(refused) = self.ask(caller, request, "email").await? {
+            return Ok(Reply::ok(refused));
         }
         let (passwords, caller) = (Arc::clone(self), caller.clone());
         let name = request.username.clone();

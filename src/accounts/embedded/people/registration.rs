@@ -23,14 +23,13 @@ use crate::{
             },
             limits::{
                 Gates,
-                codes::AskDecision,
                 limiter::{CaptchaAnswer, Limiter},
             },
             mail::{Mail, letters::Letter},
             people::applicant::{self, CheckedRegistration, PendingRegistrations},
             records::{
                 Records,
-                accounts::{AccountRow, Accounts, Deletable, account_columns, canonical},
+                accounts::{AccountRow, Accounts, Deletable, canonical},
                 linked_identities::LinkedIdentities,
                 links::{LinkPurpose, Links},
             },
@@ -41,7 +40,6 @@ use crate::{
     domain::{ErrorCode, Secret},
 };
 
-/// Registers people.
 pub struct Registration {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -81,8 +79,13 @@ impl Registration {
         let known = Known { today: self.ground.clock.today(), vouched: &vouched };
         let (mut person, password) =
             applicant::check(given, caller.language, known, &self.ground.words.product_name())?;
-        let recaptcha = given.recaptcha.as_deref();
-        if let Some(refused) = self.limit_registrations(caller, &person, recaptcha).await? {
+        // From a ceiling of the place on each registration needs a captcha. The answer reveals whether an e-mail address or a personal code
+        // has an account, so the pair of both is counted.
+        let pair = format!("{} {}", person.email, person.personal_code);
+        let solution = CaptchaAnswer::Given(given.recaptcha.as_deref());
+        let ceilings = self.ground.config().limits.registrations;
+        let asked = self.limiter.check_asking(caller, "register", &pair, ceilings, solution);
+        if let Err(refused) = asked.await? {
             return Ok(Reply::ok(refused));
         }
         if self.activation.was_refused(caller, &person).await? {
@@ -119,36 +122,6 @@ impl Registration {
         self.activation.registered_here(caller, &account).await
     }
 
-    /// Limits registrations: from a ceiling of the place on each needs a captcha. Their answer reveals whether an e-mail address or a
-    /// personal code has an account, so the pair of both is counted.
-    async fn limit_registrations(
-        &self,
-        caller: &Caller,
-        person: &CheckedRegistration,
-        recaptcha: Option<&str>,
-    ) -> CallResult<Option<Outcome>> {
-        let pair = format!("{} {}", person.email, person.personal_code);
-        match self
-            .limiter
-            .check_asking(
-                caller,
-                "register",
-                &pair,
-                self.ground.config().limits.registrations,
-                CaptchaAnswer::Given(recaptcha),
-            )
-            .await?
-        {
-            AskDecision::Open { .. } => Ok(None),
-            AskDecision::Captcha => Ok(Some(Outcome {
-                show_captcha: true,
-                ..Outcome::failed(ErrorCode::ConfirmRecaptcha)
-            })),
-            AskDecision::Later(seconds) => Ok(Some(Outcome::later(seconds))),
-        }
-    }
-
-    /// Whether the personal code already has an account.
     async fn has_account_of_code(&self, person: &CheckedRegistration) -> CallResult<bool> {
         let namesake = sqlx::query(
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity WHERE i.issuer = $1 AND i.personal_code = $2 \
@@ -163,9 +136,7 @@ impl Registration {
     }
 }
 
-// Creates the account of a registration, which waits for its activation.
-
-/// Creates accounts from checked registrations.
+/// Creates the account of a registration, which waits for its activation.
 pub struct AccountCreation {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -238,14 +209,8 @@ impl AccountCreation {
         if !self.counters.may_write(tx, &person.email).await? {
             return Err(CallError::Fault(Fault::TooManyRequests));
         }
-        let account: AccountRow = sqlx::query_as(concat!(
-            "SELECT ",
-            account_columns!(),
-            " FROM accounts a WHERE a.id = $1"
-        ))
-        .bind(&id)
-        .fetch_one(&mut **tx)
-        .await?;
+        let account = self.accounts.account_on(&mut **tx, &id).await?;
+        let account = account.ok_or(sqlx::Error::RowNotFound)?;
         let token = self.links.issue(tx, LinkPurpose::Activation, &account).await?;
         self.mail.write(tx, Letter::Activation, &account, &token).await?;
         let entry = AuditEntry::new(EventName::AccountRegistered, EventSource::visitor(caller));
@@ -295,17 +260,19 @@ impl Activation {
         }
     }
 
+    /// The account that this link activates.
+    async fn waiting(&self, token: &str) -> CallResult<AccountRow> {
+        let account = self.links.account_of_token(LinkPurpose::Activation, token).await?;
+        account.ok_or(ErrorCode::ActivationFailed.into())
+    }
+
     /// `create-account/activate`, by the link alone, as other front ends call it.
     pub async fn activate_by_token(
         &self,
         caller: &Caller,
         token: &str,
     ) -> CallResult<Reply<Outcome>> {
-        let account = self
-            .links
-            .account_of_token(LinkPurpose::Activation, token)
-            .await?
-            .ok_or(ErrorCode::ActivationFailed)?;
+        let account = self.waiting(token).await?;
         let mut tx = self.ground.store.begin().await?;
         if !self.links.spend(&mut tx, LinkPurpose::Activation, token).await? {
             return Err(ErrorCode::ActivationFailed.into());
@@ -328,11 +295,7 @@ impl Activation {
         token: &str,
         password: &Secret,
     ) -> CallResult<Reply<Outcome>> {
-        let account = self
-            .links
-            .account_of_token(LinkPurpose::Activation, token)
-            .await?
-            .ok_or(ErrorCode::ActivationFailed)?;
+        let account = self.waiting(token).await?;
         let key = FlowKey { kind: REGISTERED, name: &account.id };
         let registered = self.flows.take_flow::<bool>(caller, key).await?;
         // A cookie that other hosts of the domain can plant proves no browser.
@@ -389,11 +352,7 @@ impl Activation {
         caller: &Caller,
         token: &str,
     ) -> CallResult<Reply<Outcome>> {
-        let account = self
-            .links
-            .account_of_token(LinkPurpose::Activation, token)
-            .await?
-            .ok_or(ErrorCode::ActivationFailed)?;
+        let account = self.waiting(token).await?;
         let network: Option<String> =
             sqlx::query_scalar("SELECT registered_from FROM accounts WHERE id = $1")
                 .bind(&account.id)

@@ -51,9 +51,6 @@ impl StorageKeyring {
     }
 
     /// Adds a new first key to the key file. It seals nothing until everything is resealed with it. Returns its id.
-    ///
-    /// # Errors
-    /// [`OperatorError::Failed`] if the key file or the database cannot be written.
     pub async fn add_storage_key(&self) -> Result<String, OperatorError> {
         self.ground.vault.add().map_err(|cause| {
             OperatorError::Failed(format!("embedded.storage_key_file: {cause}"))

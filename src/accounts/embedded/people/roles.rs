@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use sqlx::{Any, Executor};
+
 use crate::{
     accounts::{
         Caller, Fault, Reply, Role, Roles,
@@ -23,7 +25,6 @@ use crate::{
     domain::{ErrorCode, role},
 };
 
-/// The roles of the signed-in person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnRoles {
     /// As `oauth/roles` lists them.
@@ -32,7 +33,6 @@ pub struct OwnRoles {
     pub chosen: Option<usize>,
 }
 
-/// The roles of all accounts.
 pub struct AccountRoles {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -49,14 +49,7 @@ impl AccountRoles {
     }
 
     async fn role_rows(&self, account: &str) -> sqlx::Result<Vec<RoleRow>> {
-        sqlx::query_as(
-            "SELECT number, name, school, class_level, parallel, period FROM roles WHERE account = $1 \
-             AND (ends_at IS NULL OR ends_at > $2) ORDER BY number",
-        )
-            .bind(account)
-            .bind(self.ground.clock.now())
-            .fetch_all(self.ground.store.pool())
-            .await
+        role_rows(self.ground.store.pool(), account, self.ground.clock.now()).await
     }
 
     /// `oauth/roles`. Without a session: [`ErrorCode::AuthorizationProcessCanceled`], as for `terms/accept`.
@@ -73,23 +66,22 @@ impl AccountRoles {
 
     /// The roles of the signed-in person and the chosen one; no roles if nobody is signed in.
     pub async fn own_roles(&self, caller: &Caller) -> Reply<OwnRoles> {
-        plain(self.find_own_roles(caller).await)
-    }
-
-    async fn find_own_roles(&self, caller: &Caller) -> CallResult<OwnRoles> {
-        let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
-            return Ok(OwnRoles::default());
+        let answer = async {
+            let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
+                return Ok(OwnRoles::default());
+            };
+            let rows = self.role_rows(&session.account).await?;
+            let token = caller.cookie(&self.ground.settings.cookie).unwrap_or_default();
+            let number: Option<i64> =
+                sqlx::query_scalar("SELECT role FROM sessions WHERE token_hash = $1")
+                    .bind(fingerprint(token))
+                    .fetch_optional(self.ground.store.pool())
+                    .await?
+                    .flatten();
+            let chosen = rows.iter().position(|row| Some(row.number) == number);
+            Ok(OwnRoles { roles: rows.into_iter().map(RoleRow::role).collect(), chosen })
         };
-        let rows = self.role_rows(&session.account).await?;
-        let token = caller.cookie(&self.ground.settings.cookie).unwrap_or_default();
-        let number: Option<i64> =
-            sqlx::query_scalar("SELECT role FROM sessions WHERE token_hash = $1")
-                .bind(fingerprint(token))
-                .fetch_optional(self.ground.store.pool())
-                .await?
-                .flatten();
-        let chosen = rows.iter().position(|row| Some(row.number) == number);
-        Ok(OwnRoles { roles: rows.into_iter().map(RoleRow::role).collect(), chosen })
+        plain(answer.await)
     }
 
     /// Chooses the role at this index for the caller's session. `false` if there is no such role or no session.
@@ -127,45 +119,10 @@ impl AccountRoles {
         })?;
         Ok(rows.iter().any(|row| roles.split(' ').any(|role| role == row.name)))
     }
-}
 
-// A role, as the database has it.
-
-#[derive(sqlx::FromRow)]
-pub struct RoleRow {
-    pub number: i64,
-    pub name: String,
-    school: Option<String>,
-    class_level: Option<String>,
-    parallel: Option<String>,
-    period: Option<String>,
-}
-
-impl RoleRow {
-    /// The role without its number.
-    pub fn role(self) -> Role {
-        let values = role::ATTRIBUTES.into_iter().zip([
-            self.school,
-            self.class_level,
-            self.parallel,
-            self.period,
-        ]);
-        Role {
-            name: self.name,
-            attributes: values
-                .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-                .collect(),
-        }
-    }
-}
-
-// The operator's work on roles: lists, adds and removes them.
-
-impl AccountRoles {
-    /// The roles of an account, each with its number.
     pub async fn list_roles(&self, account: &str) -> Result<Vec<(i64, Role)>, OperatorError> {
         self.accounts.existing(account).await?;
-        Ok(self.role_rows(account).await?.into_iter().map(|row| (row.number, row.role())).collect())
+        Ok(numbered_roles(self.ground.store.pool(), account, self.ground.clock.now()).await?)
     }
 
     /// Adds a role to an account and returns its number. Attributes that are not in [`role::ATTRIBUTES`] are dropped.
@@ -213,7 +170,6 @@ impl AccountRoles {
         Ok(number)
     }
 
-    /// Removes a role.
     pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
         let mut tx = self.ground.store.begin().await?;
         if !self.remove_role_in(&mut tx, account, number, &Deed::operator()).await? {
@@ -241,5 +197,64 @@ impl AccountRoles {
             self.ground.events.record(tx, entry).await?;
         }
         Ok(removed.rows_affected() > 0)
+    }
+}
+
+/// The roles of an account that have not ended, each with its number.
+pub async fn numbered_roles(
+    reader: impl Executor<'_, Database = Any>,
+    account: &str,
+    now: i64,
+) -> sqlx::Result<Vec<(i64, Role)>> {
+    let rows = role_rows(reader, account, now).await?;
+    Ok(rows.into_iter().map(|row| (row.number, row.role())).collect())
+}
+
+async fn role_rows(
+    reader: impl Executor<'_, Database = Any>,
+    account: &str,
+    now: i64,
+) -> sqlx::Result<Vec<RoleRow>> {
+    sqlx::query_as(
+        "SELECT number, name, school, class_level, parallel, period FROM roles WHERE account = $1 \
+         AND (ends_at IS NULL OR ends_at > $2) ORDER BY number",
+    )
+    .bind(account)
+    .bind(now)
+    .fetch_all(reader)
+    .await
+}
+
+#[derive(sqlx::FromRow)]
+pub struct OwnedRole {
+    pub account: String,
+    #[sqlx(flatten)]
+    pub role: RoleRow,
+}
+
+#[derive(sqlx::FromRow)]
+pub struct RoleRow {
+    pub number: i64,
+    pub name: String,
+    school: Option<String>,
+    class_level: Option<String>,
+    parallel: Option<String>,
+    period: Option<String>,
+}
+
+impl RoleRow {
+    pub fn role(self) -> Role {
+        let values = role::ATTRIBUTES.into_iter().zip([
+            self.school,
+            self.class_level,
+            self.parallel,
+            self.period,
+        ]);
+        Role {
+            name: self.name,
+            attributes: values
+                .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+                .collect(),
+        }
     }
 }

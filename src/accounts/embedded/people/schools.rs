@@ -24,7 +24,6 @@ use crate::{
             },
             limits::{
                 Gates,
-                codes::AskDecision,
                 limiter::{CaptchaAnswer, Limiter},
             },
             mail::{
@@ -38,7 +37,7 @@ use crate::{
     i18n::{Words, countries},
 };
 
-/// The columns of a [`SchoolRow`], by name, for the same reason as those of an account.
+/// The columns of a [`School`], by name, for the same reason as those of an account.
 macro_rules! school_columns {
     () => {
         "id, name, registration_number, kind, street, city, country, first_name, last_name, email, number, language, \
@@ -46,7 +45,6 @@ macro_rules! school_columns {
     };
 }
 
-/// Stores the registrations of schools.
 pub struct Schools {
     ground: Arc<Ground>,
     counters: Arc<Counters>,
@@ -76,8 +74,8 @@ impl Schools {
         let ceilings = self.ground.config().limits.new_schools;
         let asked =
             self.limiter.check_asking(caller, "school", &id, ceilings, CaptchaAnswer::Never);
-        if let AskDecision::Later(seconds) = asked.await? {
-            return Ok(Reply::ok(Outcome::later(seconds)));
+        if let Err(refused) = asked.await? {
+            return Ok(Reply::ok(refused));
         }
         let mut tx = self.ground.store.begin().await?;
         sqlx::query(
@@ -119,94 +117,52 @@ impl Schools {
     }
 }
 
-// The registrations of schools as the operator sees them: lists, approves and deletes them.
-
 /// A school's registration, as the operator sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct School {
-    /// The id of the registration.
     pub id: String,
-    /// The fields of the form.
+    #[sqlx(flatten)]
     pub details: NewSchool,
     /// The contact person's language.
     pub language: String,
-    /// Whether the operator has approved it.
-    pub approved: bool,
+    /// When the operator approved it.
+    approved_at: Option<i64>,
     /// When it was registered, in seconds since 1970.
     pub created_at: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct SchoolRow {
-    id: String,
-    name: String,
-    registration_number: String,
-    kind: String,
-    street: String,
-    city: String,
-    country: String,
-    first_name: String,
-    last_name: String,
-    email: String,
-    number: String,
-    language: String,
-    approved_at: Option<i64>,
-    created_at: i64,
-}
-
-impl From<SchoolRow> for School {
-    fn from(row: SchoolRow) -> Self {
-        Self {
-            id: row.id,
-            language: row.language,
-            approved: row.approved_at.is_some(),
-            created_at: row.created_at,
-            details: NewSchool {
-                school_name: row.name,
-                registration_number: row.registration_number,
-                kind: row.kind,
-                street: row.street,
-                city: row.city,
-                country: row.country,
-                first_name: row.first_name,
-                last_name: row.last_name,
-                email: row.email,
-                number: row.number,
-            },
-        }
+impl School {
+    pub const fn is_approved(&self) -> bool {
+        self.approved_at.is_some()
     }
 }
 
 impl Schools {
     /// All registrations, oldest first.
     pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
-        let rows: Vec<SchoolRow> = sqlx::query_as(concat!(
+        Ok(sqlx::query_as(concat!(
             "SELECT ",
             school_columns!(),
             " FROM schools ORDER BY created_at, id"
         ))
         .fetch_all(self.ground.store.pool())
-        .await?;
-        Ok(rows.into_iter().map(School::from).collect())
+        .await?)
     }
 
-    /// The registration with this id.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
         self.school_on(&mut *self.ground.store.connection().await?, id).await
     }
 
-    /// The same over this connection.
     pub async fn school_on(
         &self,
         reader: &mut AnyConnection,
         id: &str,
     ) -> Result<School, OperatorError> {
-        let row: Option<SchoolRow> =
-            sqlx::query_as(concat!("SELECT ", school_columns!(), " FROM schools WHERE id = $1"))
-                .bind(id)
-                .fetch_optional(reader)
-                .await?;
-        row.map(School::from).ok_or(OperatorError::NoSuchSchool)
+        sqlx::query_as(concat!("SELECT ", school_columns!(), " FROM schools WHERE id = $1"))
+            .bind(id)
+            .fetch_optional(reader)
+            .await?
+            .ok_or(OperatorError::NoSuchSchool)
     }
 
     /// Marks a registration as approved. Approving twice is not an error.
@@ -273,7 +229,6 @@ impl Schools {
         self.mail.put(tx, None, &school.details.email, &letter(&words)).await
     }
 
-    /// Deletes a registration.
     pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
         let mut tx = self.ground.store.begin().await?;
         let removed =
@@ -287,8 +242,6 @@ impl Schools {
         Ok(tx.commit().await?)
     }
 }
-
-// The letters about a school's registration: to the contact person and to the operator.
 
 /// The letter to the contact person. It repeats nothing that was typed, because the address may belong to somebody
 /// else.

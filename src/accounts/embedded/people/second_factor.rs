@@ -34,7 +34,6 @@ pub struct SecondFactors {
     accounts: Arc<Accounts>,
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
-    /// The recovery codes of all accounts.
     pub recovery_codes: RecoveryCodes,
 }
 
@@ -307,7 +306,6 @@ pub struct Fresh {
     rows: Vec<(String, String)>,
 }
 
-/// Makes and checks recovery codes.
 pub struct RecoveryCodes {
     ground: Arc<Ground>,
     mail: Arc<Mail>,
@@ -318,7 +316,6 @@ impl RecoveryCodes {
         Self { ground: ground.clone(), mail: mail.clone() }
     }
 
-    /// How many unused codes an account has.
     pub async fn codes_left(&self, account: &str) -> CallResult<i64> {
         let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
             .bind(account);

@@ -31,11 +31,10 @@ const ANSWERS_KEPT: i64 = 100_000;
 const OLDEST_ANSWERS: &str = "DELETE FROM spent WHERE id NOT LIKE 'redirect:%' AND expires_at <= \
      (SELECT expires_at FROM spent WHERE id NOT LIKE 'redirect:%' ORDER BY expires_at DESC LIMIT 1 OFFSET CAST($1 AS BIGINT))";
 
-/// Changes of the feed that are deleted in one statement, and statements of one clean-up.
-const DELETED_AT_ONCE: i64 = 5_000;
-const BATCHES: usize = 20;
+/// Deletes what the feed told before a time, the lowest numbers first and without a gap.
+const OLDEST_CHANGES: &str = "DELETE FROM feed WHERE number <= (SELECT COALESCE(MAX(number), 0) FROM \
+     (SELECT number, at FROM feed ORDER BY number LIMIT CAST($2 AS BIGINT)) AS oldest WHERE at < $1)";
 
-/// Deletes expired rows.
 pub struct Upkeep {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,
@@ -130,12 +129,10 @@ impl Upkeep {
         }
         self.accounts.drop_orphans().await?;
         let kept = i64::from(self.ground.config().embedded.events_days) * 86_400;
-        self.drop_changes(now - kept).await?;
+        self.ground.store.delete_in_batches(OLDEST_CHANGES, now - kept).await?;
         self.ground.events.drop_older_than(kept).await
     }
-}
 
-impl Upkeep {
     /// Forgets changes of e-mail addresses that can be undone no more, and lets go of the addresses that were left.
     async fn release_addresses(&self, now: i64) -> sqlx::Result<()> {
         let due: Vec<(String, String, Option<String>)> = sqlx::query_as(
@@ -216,30 +213,10 @@ impl Upkeep {
             }
         }
     }
-
-    /// Deletes what the feed told before this time, the lowest numbers first and without a gap, in batches.
-    async fn drop_changes(&self, before: i64) -> sqlx::Result<()> {
-        for _ in 0..BATCHES {
-            let deleted = sqlx::query(
-                "DELETE FROM feed WHERE number <= (SELECT COALESCE(MAX(number), 0) FROM \
-                 (SELECT number, at FROM feed ORDER BY number LIMIT CAST($1 AS BIGINT)) AS oldest WHERE at < $2)",
-            )
-            .bind(DELETED_AT_ONCE)
-            .bind(before)
-            .execute(self.ground.store.pool())
-            .await?
-            .rows_affected();
-            if deleted < DELETED_AT_ONCE.unsigned_abs() {
-                break;
-            }
-        }
-        Ok(())
-    }
 }
 
 // What the service holds at this moment, for `/metrics`.
 
-/// Counts what the service holds.
 pub struct ServiceGauges {
     pending: Arc<ConfirmationTable>,
     ground: Arc<Ground>,
@@ -266,7 +243,6 @@ impl ServiceGauges {
         (usize::try_from(pool.size()).unwrap_or(usize::MAX), pool.num_idle())
     }
 
-    /// How many sessions have not expired.
     pub async fn sessions(&self) -> sqlx::Result<i64> {
         let now = self.ground.clock.now();
         sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE expires_at > $1 AND seen_at > $2")

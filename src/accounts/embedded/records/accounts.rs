@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::{Any, Executor};
+
 use crate::{
     accounts::{
         Account,
@@ -56,7 +58,6 @@ pub enum Deletable {
     Closed,
 }
 
-/// Finds accounts, and deletes them.
 pub struct Accounts {
     ground: Arc<Ground>,
 }
@@ -207,8 +208,15 @@ impl Accounts {
         .await?)
     }
 
-    /// The account with this id.
     pub async fn account_by_id(&self, id: &str) -> CallResult<Option<AccountRow>> {
+        self.account_on(self.ground.store.pool(), id).await
+    }
+
+    pub async fn account_on(
+        &self,
+        reader: impl Executor<'_, Database = Any>,
+        id: &str,
+    ) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(concat!(
             "SELECT ",
             account_columns!(),
@@ -216,8 +224,30 @@ impl Accounts {
         ))
         .bind(id)
         .bind(self.ground.clock.now())
-        .fetch_optional(self.ground.store.pool())
+        .fetch_optional(reader)
         .await?)
+    }
+
+    /// Makes this, which is canonical, a name of the account; `false` if it is another account's.
+    pub async fn take_name(
+        &self,
+        tx: &mut Writing,
+        name: &str,
+        account: &str,
+    ) -> sqlx::Result<bool> {
+        sqlx::query(
+            "INSERT INTO login_names (name, account) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        )
+        .bind(name)
+        .bind(account)
+        .execute(&mut **tx)
+        .await?;
+        let owner: Option<String> =
+            sqlx::query_scalar("SELECT account FROM login_names WHERE name = $1")
+                .bind(name)
+                .fetch_optional(&mut **tx)
+                .await?;
+        Ok(owner.as_deref() == Some(account))
     }
 
     /// Whether a strong method opens this account: its personal code is proven.
@@ -254,7 +284,6 @@ impl Accounts {
         .await?)
     }
 
-    /// The names of the account's roles.
     pub async fn role_names(&self, account: &str) -> sqlx::Result<Vec<String>> {
         sqlx::query_scalar(
             "SELECT name FROM roles WHERE account = $1 AND (ends_at IS NULL OR ends_at > $2)",
@@ -269,8 +298,6 @@ impl Accounts {
         self.account_by_id(account).await?.ok_or(OperatorError::NoSuchAccount)
     }
 }
-
-// An account's row, and how names are compared.
 
 /// A row of `accounts`, without the columns that only registration needs.
 #[derive(Clone, sqlx::FromRow)]
@@ -307,33 +334,15 @@ pub struct AccountRow {
     email_rests_until: Option<i64>,
 }
 
-/// Of which sign-ins a person gets a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SignInLetters {
-    /// Of none.
-    Off,
-    /// Of the first one in a country, where geolocation is configured.
-    Country,
-    /// Of each in a browser that the account has not signed in from before.
-    Always,
-}
-
-impl SignInLetters {
-    /// Every choice, the fewest letters first.
-    pub const ALL: [Self; 3] = [Self::Off, Self::Country, Self::Always];
-
-    /// The spelling of forms, of the table and of events.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Country => "country",
-            Self::Always => "always",
-        }
-    }
-
-    /// The choice that is spelled so.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|choice| choice.as_str() == text)
+words! {
+    /// Of which sign-ins a person gets a letter, the fewest letters first.
+    SignInLetters {
+        /// Of none.
+        Off = "off",
+        /// Of the first one in a country, where geolocation is configured.
+        Country = "country",
+        /// Of each in a browser that the account has not signed in from before.
+        Always = "always",
     }
 }
 
@@ -369,7 +378,6 @@ impl AccountRow {
         SignInLetters::parse(&self.sign_in_letters).unwrap_or(SignInLetters::Always)
     }
 
-    /// The second factor, if it is on.
     pub fn second_factor(&self, now: i64) -> Option<SecondFactorState> {
         self.totp_secret.as_ref()?;
         let (since, off_asked_at) = (self.second_factor_since, self.second_factor_off_asked_at);
@@ -383,7 +391,6 @@ impl AccountRow {
         self.email_rests_until.filter(|until| now < *until)
     }
 
-    /// Whether an operator has blocked it.
     pub fn is_blocked(&self) -> bool {
         self.blocked != 0
     }

@@ -24,7 +24,6 @@ pub struct ProviderIdentity {
     pub subject: String,
 }
 
-/// A linked identity, as its person sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedIdentity {
     /// Names it in forms.
@@ -37,7 +36,6 @@ pub struct LinkedIdentity {
     pub linked_at: i64,
 }
 
-/// Stores and finds linked identities.
 pub struct LinkedIdentities {
     ground: Arc<Ground>,
 }
@@ -47,7 +45,6 @@ impl LinkedIdentities {
         Self { ground: ground.clone() }
     }
 
-    /// The account that this identity opens.
     pub async fn account_of(
         &self,
         identity: &ProviderIdentity,

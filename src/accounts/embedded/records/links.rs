@@ -21,12 +21,9 @@ const LINKS: i64 = 20;
 /// Seconds for which somebody who types the code of a slip that counts no more is told so.
 pub const SLIP_TOLD: i64 = 30 * 24 * 3600;
 
-/// The purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkPurpose {
-    /// To activate a new account.
     Activation,
-    /// To set a password.
     Password(TokenKind),
     /// To open a browser to passwords while a name is paused.
     Opening,
@@ -63,7 +60,6 @@ impl Links {
         Self { ground: ground.clone() }
     }
 
-    /// Issues a token for an account.
     pub async fn issue(
         &self,
         tx: &mut Writing,
@@ -260,6 +256,14 @@ impl Links {
         .await?;
         Ok(spent.rows_affected() == 1)
     }
+
+    /// Uses up every link of an account but the one that activates it.
+    pub async fn spend_all(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+        let spending = sqlx::query(
+            "UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL",
+        );
+        spending.bind(account).bind(self.ground.clock.now()).execute(&mut **tx).await.map(drop)
+    }
 }
 
 // The code of a printed slip: twelve letters and digits that nobody takes for one another, sixty bits.
@@ -275,7 +279,6 @@ const GROUP: usize = 4;
 pub enum TypedSlip {
     /// The code of no slip of this account, or none at all.
     None,
-    /// It counts.
     Counts(Box<AccountRow>),
     /// It has led to a new password, or the password was changed after it was typed.
     Used,

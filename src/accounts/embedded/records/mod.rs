@@ -13,7 +13,6 @@ use linked_identities::LinkedIdentities;
 use links::Links;
 use passkeys::Passkeys;
 
-/// The services of this room.
 pub struct Records {
     pub accounts: Arc<Accounts>,
     pub links: Arc<Links>,

@@ -17,7 +17,6 @@ use crate::{
 /// Passkeys per account.
 const MOST: i64 = 20;
 
-/// A passkey, as its person sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passkey {
     /// Names it in forms.
@@ -32,19 +31,16 @@ pub struct Passkey {
     pub transports: Vec<String>,
     /// When it was added, in seconds since 1970.
     pub created_at: i64,
-    /// When it was last used.
     pub used_at: Option<i64>,
 }
 
 /// A passkey with what verifies its assertions.
 pub struct PasskeyOfAccount {
-    /// The row's id.
     pub id: String,
     pub account: AccountRow,
     pub known: KnownKey,
 }
 
-/// Stores and finds passkeys.
 pub struct Passkeys {
     ground: Arc<Ground>,
 }
@@ -54,7 +50,6 @@ impl Passkeys {
         Self { ground: ground.clone() }
     }
 
-    /// The passkey of this credential, with its account.
     pub async fn of_credential(&self, credential: &[u8]) -> CallResult<Option<PasskeyOfAccount>> {
         let row: Option<AnyRow> = sqlx::query(concat!(
             "SELECT p.id AS passkey, p.public_key, p.counter, p.synced, ",

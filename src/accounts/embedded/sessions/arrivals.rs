@@ -43,7 +43,6 @@ pub struct Completed {
     pub country: Option<Country>,
     /// Whether the person has given the account's code and has said that the browser is to be trusted.
     pub trusts: bool,
-    /// Whether it is the first sign-in of the account.
     pub is_first: bool,
 }
 

@@ -5,7 +5,6 @@ use crate::{
     domain::{Assurance, LoginMethod},
 };
 
-/// How and when a person has authenticated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Authentication {
     /// When they last gave the password or used a strong method, in seconds since 1970.

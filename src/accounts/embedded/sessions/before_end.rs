@@ -51,7 +51,6 @@ macro_rules! ending {
 }
 
 impl EndingSessions {
-    /// The session of a cookie.
     pub const OF_COOKIE: Self = ending!("s.token_hash = $1", "CAST($2 AS BIGINT)");
     /// All of an account but that of a cookie.
     pub const OF_ACCOUNT: Self =

@@ -41,12 +41,10 @@ impl Sessions {
         }
         Ok(())
     }
-}
 
-// What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
-// stay, so a client can get new tokens by a new authorization.
+    // What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
+    // stay, so a client can get new tokens by a new authorization.
 
-impl Sessions {
     /// Ends everything that somebody has proven for an account: its sessions, its grants, the links of its letters, and whatever is
     /// just being looked at. The secret of an authenticator that waits for its first code goes, too.
     pub async fn end_sessions(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {

@@ -95,14 +95,12 @@ struct NewRow<'a> {
 
 /// What a session that was kept leaves to the answer.
 pub struct KeptSession {
-    /// The `Set-Cookie` values.
     pub cookies: Vec<String>,
     /// Where a complete sign-in returns to, if that was stored.
     pub way_back: Option<String>,
 }
 
 impl Sessions {
-    /// The session of the caller's cookie.
     pub async fn session(&self, caller: &Caller) -> CallResult<Option<Session>> {
         let Some(hash) = self.ground.cookie.of(caller) else { return Ok(None) };
         let now = self.ground.clock.now();
@@ -125,11 +123,21 @@ impl Sessions {
 
     /// The session of the caller's cookie and its account, in one query. Ignores an account that was not activated in
     /// time.
-    pub async fn session_and_account(
+    pub async fn session_and_account(&self, caller: &Caller) -> CallResult<Option<Present>> {
+        self.session_and_account_on(&mut *self.ground.store.connection().await?, caller).await
+    }
+
+    /// The same, if the session is at this stage.
+    pub async fn present_at(&self, caller: &Caller, stage: Stage) -> CallResult<Option<Present>> {
+        let found = self.session_and_account(caller).await?;
+        Ok(found.filter(|present| present.session.stage == stage))
+    }
+
+    async fn session_and_account_on(
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
-    ) -> CallResult<Option<(Session, AccountRow)>> {
+    ) -> CallResult<Option<Present>> {
         let Some(hash) = self.ground.cookie.of(caller) else { return Ok(None) };
         let now = self.ground.clock.now();
         let row: Option<AnyRow> = sqlx::query(
@@ -146,7 +154,7 @@ impl Sessions {
         self.note_life(reader, &hash, row.try_get("session_seen_at")?).await?;
         let session = self.read(row.try_get("session_state")?);
         let account = AccountRow::from_row(&row)?;
-        Ok(session.map(|session| (session, account)))
+        Ok(session.map(|session| Present { session, account }))
     }
 
     /// The session of this state; `None` if another release wrote it, or by a login method that the configuration no longer has.
@@ -213,7 +221,6 @@ impl Sessions {
         Ok(self.ground.cookie.set(&token, lifetime))
     }
 
-    /// The caller's session, if it is at this stage.
     pub async fn session_at(&self, caller: &Caller, stage: Stage) -> CallResult<Option<Session>> {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
@@ -328,9 +335,6 @@ impl Sessions {
     }
 }
 
-// The state of a session.
-
-/// The stage of a sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -338,13 +342,11 @@ pub enum Stage {
     TwoFactor,
     /// The person has to choose among several accounts.
     Choosing,
-    /// The person has to accept the terms.
     Terms,
     /// The person's role needs a second factor, and the account has none: an authenticator app is set up next.
     Enrolling,
     /// The account is closed, and the person may keep it.
     Closed,
-    /// The sign-in is complete.
     SignedIn,
 }
 
@@ -362,15 +364,12 @@ impl Stage {
     }
 }
 
-/// The state of a session.
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing of the sign-in")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// The stage of the sign-in.
     pub stage: Stage,
     /// The account to sign in to.
     pub account: String,
-    /// The login method.
     pub method: LoginMethod,
     /// Whether the person chose the account among several.
     pub chosen: bool,
@@ -410,7 +409,6 @@ pub struct Session {
 }
 
 impl Session {
-    /// Whether the sign-in is complete.
     pub fn is_complete(&self) -> bool {
         self.stage == Stage::SignedIn
     }
@@ -432,7 +430,7 @@ pub enum Depth {
     Strong,
 }
 
-/// A signed-in person: session and account.
+/// A person with a session, by what the sign-in has come to: session and account.
 pub struct Present {
     pub session: Session,
     pub account: AccountRow,
@@ -463,27 +461,27 @@ impl Session {
 
 impl Sessions {
     /// The person who is signed in with the caller's cookie.
-    pub async fn present(
+    pub async fn present(&self, caller: &Caller) -> CallResult<Option<Present>> {
+        self.present_on(&mut *self.ground.store.connection().await?, caller).await
+    }
+
+    pub async fn present_on(
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
     ) -> CallResult<Option<Present>> {
-        let found = self.enroller(reader, caller).await?;
+        let found = self.session_and_account_on(reader, caller).await?.filter(may_enrol);
         Ok(found.filter(|present| present.session.stage == Stage::SignedIn))
     }
 
     /// The same, or the person whose sign-in needs a second factor first.
-    pub async fn enroller(
-        &self,
-        reader: &mut AnyConnection,
-        caller: &Caller,
-    ) -> CallResult<Option<Present>> {
-        let found = self.session_and_account(reader, caller).await?;
-        let found = found.filter(|(session, account)| {
-            matches!(session.stage, Stage::SignedIn | Stage::Enrolling)
-                && !account.is_blocked()
-                && account.closed_at.is_none()
-        });
-        Ok(found.map(|(session, account)| Present { session, account }))
+    pub async fn enroller(&self, caller: &Caller) -> CallResult<Option<Present>> {
+        Ok(self.session_and_account(caller).await?.filter(may_enrol))
     }
+}
+
+fn may_enrol(Present { session, account }: &Present) -> bool {
+    matches!(session.stage, Stage::SignedIn | Stage::Enrolling)
+        && !account.is_blocked()
+        && account.closed_at.is_none()
 }

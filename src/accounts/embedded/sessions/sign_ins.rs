@@ -19,7 +19,6 @@ use crate::{
 pub struct SignIn {
     /// Names it in forms; `None`: a node of an earlier release has begun it. It says nothing of its cookie.
     pub id: Option<String>,
-    /// The login method of the session.
     pub method: LoginMethod,
     /// The `User-Agent` header of the browser, if that was noted.
     pub user_agent: Option<String>,

@@ -24,7 +24,6 @@ use crate::{
     domain::LoginMethod,
 };
 
-/// Signs people in by their passkeys.
 pub struct PasskeySignIn {
     ground: Arc<Ground>,
     registrants: Arc<Registrants>,
@@ -60,19 +59,15 @@ impl PasskeySignIn {
 
     /// What the browser of a sign-in that waits for its second factor is asked for. `None` if none waits.
     pub async fn asked_as_second_factor(&self, caller: &Caller) -> CallResult<Option<Value>> {
-        let Some(Present { account, .. }) = self.waiting(caller).await? else { return Ok(None) };
+        let Some(Present { account, .. }) =
+            self.sessions.present_at(caller, Stage::TwoFactor).await?
+        else {
+            return Ok(None);
+        };
         let own = self.proofs.passkeys.of_account(&account.id).await?;
         self.proofs.request(PasskeyUse::SecondFactor, Some(&account.id), &own).map(Some)
     }
 
-    async fn waiting(&self, caller: &Caller) -> CallResult<Option<Present>> {
-        let connection = &mut *self.ground.store.connection().await?;
-        let found = self.sessions.session_and_account(connection, caller).await?;
-        let found = found.filter(|(session, _)| session.stage == Stage::TwoFactor);
-        Ok(found.map(|(session, account)| Present { session, account }))
-    }
-
-    /// Signs in with what the browser answered.
     pub async fn sign_in(&self, caller: &Caller, answer: &str) -> CallResult<Reply<LoginOutcome>> {
         let passkey = self.proofs.prove(caller, PasskeyUse::SignIn, None, answer).await?;
         let account = &passkey.account;
@@ -111,7 +106,9 @@ impl PasskeySignIn {
         caller: &Caller,
         answer: &str,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let Some(Present { session, account }) = self.waiting(caller).await? else {
+        let Some(Present { session, account }) =
+            self.sessions.present_at(caller, Stage::TwoFactor).await?
+        else {
             return Ok(start_over());
         };
         let given =

@@ -94,7 +94,7 @@ fn word(outcome: &DeskOutcome<Acted>) -> &'static str {
 async fn each_right_reaches_as_far_as_the_table_says() {
     let world = World::new().await;
     let mut tried_so_far = 0;
-    for helper in DeskRole::ALL {
+    for helper in &DeskRole::ALL {
         let school = if *helper == DeskRole::Operator { "" } else { METSA };
         let browser = at_desk(&world, helper.as_str(), *helper, school).await;
         for right in DeskAct::ALL.iter().filter(|right| right.is_about_a_person()) {

@@ -36,7 +36,7 @@ async fn registered(world: &World) -> String {
     let reply = world.service.register_school(&ServiceBrowser::new().caller, school).await;
     assert!(reply.result.unwrap().success);
     let schools = world.service.schools.list_schools().await.unwrap();
-    schools.into_iter().find(|school| !school.approved).unwrap().id
+    schools.into_iter().find(|school| !school.is_approved()).unwrap().id
 }
 
 async fn subjects(world: &World) -> Vec<String> {

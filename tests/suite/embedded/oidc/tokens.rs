@@ -57,7 +57,7 @@ async fn an_id_token_says_who_signed_in_when_and_how_for_which_application() {
         let token = tokens.text("id_token");
         assert_eq!(
             format!("{:?}", decode_header(&token).unwrap().alg).to_uppercase(),
-            algorithm.name().to_uppercase()
+            algorithm.as_str().to_uppercase()
         );
         let mut claims = checked(&scene, &token).await;
         let access = tokens.text("access_token");

@@ -320,8 +320,6 @@ fn note_twins(people: &[Person], problems: &mut FoundProblems) {
     }
 }
 
-// Whom the service knows already.
-
 /// An account that has a name or an external id.
 #[derive(sqlx::FromRow)]
 struct NameOwner {

@@ -46,7 +46,6 @@ impl ArrivingRow {
         self.texts.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
     }
 
-    /// The fields that are there.
     pub fn fields(&self) -> impl Iterator<Item = &'static str> {
         self.texts.iter().map(|(name, _)| *name)
     }
@@ -95,8 +94,6 @@ pub fn read(
         Some(_) => read_table(file, bounds.people, &mut take, &mut complain),
     }
 }
-
-// JSON lines.
 
 fn read_lines(
     file: &[u8],

@@ -62,7 +62,6 @@ pub struct Preview {
     pub rows: Vec<ComingRow>,
     /// The first problems.
     pub problems: Vec<LineProblem>,
-    /// How many problems there are.
     pub total: u64,
     /// Names what would become of everybody: another one says that something has changed.
     pub fates: String,
@@ -75,7 +74,6 @@ impl Preview {
     }
 }
 
-/// A file that was looked at.
 pub struct Looked {
     people: Vec<Person>,
     fates: Vec<Fate>,
@@ -116,12 +114,7 @@ impl Imports {
     ) -> Result<(), OperatorError> {
         self.prepare(tx).await?;
         // Without the place: events of a place are counted, and only so many get a row each.
-        let source = EventSource {
-            actor: deed.source.actor.clone(),
-            address: None,
-            user_agent: "".into(),
-            incident: "",
-        };
+        let source = EventSource::without_request(deed.source.actor.clone());
         let by = By { deed: Deed { source, reason: deed.reason }, guarded: true };
         for (people, fates) in looked.people.chunks(PART).zip(looked.fates.chunks(PART)) {
             self.write(tx, people, fates, &by).await?;

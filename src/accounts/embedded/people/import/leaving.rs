@@ -17,14 +17,13 @@ use crate::{
             },
             people::{
                 import::{Imports, PART, form::FIELDS},
-                roles::RoleRow,
+                roles::OwnedRole,
             },
         },
     },
     domain::role,
 };
 
-/// A page of people who leave.
 pub struct Leaving {
     /// Each by the fields of the form.
     pub people: Vec<Map<String, Value>>,
@@ -55,13 +54,6 @@ struct LeavingRow {
     blocked: i64,
     password_hash: Option<String>,
     totp_secret: Option<String>,
-}
-
-#[derive(sqlx::FromRow)]
-struct OwnedRole {
-    account: String,
-    #[sqlx(flatten)]
-    role: RoleRow,
 }
 
 impl Imports {

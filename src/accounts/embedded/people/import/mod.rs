@@ -23,44 +23,26 @@ use crate::accounts::embedded::{
     sessions::Sessions,
 };
 
-/// What becomes of a person whom the service knows already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnConflict {
-    /// The account stays as it is.
-    Skip,
-    /// The account gets what the file has.
-    Update,
-    /// It is a problem, and nothing is written.
-    Fail,
-}
-
-impl OnConflict {
-    /// The spelling of the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Skip => "skip",
-            Self::Update => "update",
-            Self::Fail => "fail",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Skip, Self::Update, Self::Fail].into_iter().find(|known| known.as_str() == word)
+words! {
+    /// What becomes of a person whom the service knows already.
+    OnConflict {
+        /// The account stays as it is.
+        Skip = "skip",
+        /// The account gets what the file has.
+        Update = "update",
+        /// It is a problem, and nothing is written.
+        Fail = "fail",
     }
 }
 
-/// How a file is imported.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportOptions {
-    /// Writes nothing.
     pub dry_run: bool,
     pub on_conflict: OnConflict,
     /// Writes in parts, and goes on where the last run of the same file was interrupted.
     pub resume: bool,
 }
 
-/// What becomes of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     Add,
@@ -95,7 +77,6 @@ impl ImportReport {
     }
 }
 
-/// Brings people in, and out.
 pub struct Imports {
     ground: Arc<Ground>,
     accounts: Arc<Accounts>,

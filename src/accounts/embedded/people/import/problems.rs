@@ -15,11 +15,9 @@ const LONGEST: u32 = 255;
 /// The least bytes of the key of an authenticator app.
 const KEY_BYTES: u32 = 16;
 
-/// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Problem {
-    /// A field has to be there.
     Missing,
     /// It has more characters than this.
     TooLong(u32),
@@ -43,7 +41,6 @@ pub enum Problem {
     RoleNoText,
     RoleUnknownField,
     NoSuchRole,
-    /// Nobody is in the file.
     Nobody,
     /// Neither a user name nor an e-mail address.
     NoName,

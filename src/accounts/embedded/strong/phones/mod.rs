@@ -49,9 +49,7 @@ pub struct Phones {
     runtime: Handle,
     /// The permits to adopt a confirmation.
     adoptions: Semaphore,
-    /// The client of Mobile-ID, if it is connected.
     mobile_id: Option<MobileId>,
-    /// The client of Smart-ID, if it is connected.
     smart_id: Option<SmartId>,
 }
 

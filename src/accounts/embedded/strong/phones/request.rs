@@ -33,14 +33,11 @@ use crate::{
 
 /// A request to confirm on the phone, ready to be sent to a provider.
 pub enum ConfirmationRequest {
-    /// To Mobile-ID.
     MobileId(MobileId, mobile_id::Request, PersonalCode),
-    /// To Smart-ID.
     SmartId(SmartId, smart_id::Request, PersonalCode),
 }
 
 impl ConfirmationRequest {
-    /// The method.
     pub const fn method(&self) -> PhoneMethod {
         match self {
             Self::MobileId(..) => PhoneMethod::MobileId,
@@ -56,7 +53,6 @@ impl ConfirmationRequest {
         }
     }
 
-    /// The person who is to confirm.
     pub const fn person(&self) -> &PersonalCode {
         match self {
             Self::MobileId(_, _, code) | Self::SmartId(_, _, code) => code,
@@ -77,8 +73,6 @@ impl ConfirmationRequest {
         }
     }
 }
-
-// Builds the requests, each for the client of its provider.
 
 impl Phones {
     /// A request to a person with this personal code and phone number.
@@ -207,7 +201,6 @@ fn not_connected(section: &str) -> CallError {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProviderSession {
-    /// At Mobile-ID.
     MobileId(SessionId, mobile_id::ExpectedSigner),
     /// At Smart-ID, by a notification or a device link.
     SmartId(SessionId, Box<smart_id::Request>),

@@ -23,7 +23,6 @@ const CODES_FOR: u64 = 60;
 pub struct ConfirmationState {
     /// The verification code; empty for a device link.
     pub code: String,
-    /// The counters of the try.
     pub gate: TryCounters,
     /// The hash of the person, for the log; empty for a device link, which asks nobody in particular.
     pub person: String,
@@ -46,17 +45,13 @@ impl ConfirmationState {
     }
 }
 
-/// How a confirmation ended.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmationEnd {
-    /// This person has confirmed.
     Confirmed(Box<IdentifiedPerson>),
-    /// It failed, with this error code.
     Failed(String),
 }
 
-/// The kind of the flow state.
 pub const fn kind(purpose: Purpose, method: PhoneMethod) -> &'static str {
     match (purpose, method) {
         (Purpose::SignIn, PhoneMethod::MobileId) => "phone:mobile_id",
@@ -92,7 +87,6 @@ pub struct LinkState {
     pub link: DeviceLink,
     /// When the provider's answer arrived, in milliseconds since 1970.
     pub received_at: i64,
-    /// The callback, if the phone has come back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub callback: Option<ReceivedCallback>,
 }

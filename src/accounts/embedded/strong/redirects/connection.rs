@@ -21,7 +21,6 @@ use crate::{
     rng::Rng,
 };
 
-/// The clients of the redirecting providers.
 #[derive(Debug)]
 pub struct RedirectProviders {
     connections: HashMap<RedirectingProvider, Result<Connection, MissingKey>>,
@@ -45,9 +44,6 @@ enum ProviderClient {
 
 impl RedirectProviders {
     /// Builds the clients, without calling the providers yet.
-    ///
-    /// # Errors
-    /// [`OpenError::Redirects`] if the HTTP client cannot be built.
     pub fn new(settings: &RedirectSettings) -> Result<Self, OpenError> {
         let exchange = BackChannel::new(settings.timeout)
             .map_err(|cause| OpenError::Redirects(cause.to_string()))?;
@@ -72,9 +68,6 @@ impl RedirectProviders {
     }
 
     /// The connection to a provider.
-    ///
-    /// # Errors
-    /// [`MissingKey`] if the provider is not configured.
     pub fn to(&self, provider: RedirectingProvider) -> Result<&Connection, MissingKey> {
         match self.connections.get(&provider) {
             Some(connection) => connection.as_ref().map_err(Clone::clone),

@@ -113,19 +113,16 @@ fn superfluous(carried: &Carried, caller: &Caller, providers: &RedirectsConfig) 
     gone.map(|mark| carried.clear(&format!("{COOKIE}{mark}"))).collect()
 }
 
-/// The result of a callback.
 #[derive(Debug)]
 pub struct Returned {
     /// The language in which the browser left; `None` if it carries no such redirect.
     pub language: Option<Language>,
-    /// What comes next.
     pub next: AfterRedirect,
 }
 
 /// What the browser does after a callback.
 #[derive(Debug)]
 pub enum AfterRedirect {
-    /// Open the validation screen.
     Validation(Purpose),
     /// Continue as after any sign-in without errors.
     SignIn(Box<LoginOutcome>),

@@ -29,7 +29,7 @@ use crate::{
             },
             ground::{
                 Ground,
-                call::{CallError, CallResult, plain, reply},
+                call::{CallError, CallResult, plain, reply, whole},
                 carried::Carried,
                 settings::MissingKey,
                 store::OpenError,
@@ -111,10 +111,8 @@ impl Redirects {
         purpose: Purpose,
         has_left: bool,
     ) -> Reply<Result<Url, ErrorCode>> {
-        match self.send_away(caller, provider, purpose, Departure { link: None, has_left }).await {
-            Ok(reply) => reply,
-            Err(refusal) => plain(Err(refusal)),
-        }
+        let departure = Departure { link: None, has_left };
+        whole(self.send_away(caller, provider, purpose, departure).await)
     }
 
     fn providers(&self) -> &RedirectsConfig {
@@ -124,9 +122,7 @@ impl Redirects {
     /// A person who is signed in already comes for a proof, or as somebody else: a session that the provider still has is
     /// neither.
     async fn is_signed_in(&self, caller: &Caller) -> CallResult<bool> {
-        let found =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
-        Ok(found.is_some())
+        Ok(self.sessions.present(caller).await?.is_some())
     }
 
     /// As [`Redirects::begin`].
@@ -198,43 +194,35 @@ impl Redirects {
         provider: RedirectingProvider,
         response: &AuthorizationResponse,
     ) -> Reply<Returned> {
-        match self.take_back(caller, provider, response).await {
-            Ok(reply) => reply,
-            Err(refusal) => plain(Err(refusal)),
-        }
-    }
-
-    async fn take_back(
-        &self,
-        caller: &Caller,
-        provider: RedirectingProvider,
-        response: &AuthorizationResponse,
-    ) -> CallResult<Reply<Returned>> {
-        let state = response.state.expose();
-        let Some(came_back) = PendingRedirect::of(&self.carried, caller, provider, state) else {
-            let code = self.turned_away(caller, provider, &Rejection::State).await?;
-            let next = AfterRedirect::Failed(Purpose::SignIn, code);
-            return Ok(Reply::ok(Returned { language: None, next }));
+        let answer = async {
+            let state = response.state.expose();
+            let Some(came_back) = PendingRedirect::of(&self.carried, caller, provider, state)
+            else {
+                let code = self.turned_away(caller, provider, &Rejection::State).await?;
+                let next = AfterRedirect::Failed(Purpose::SignIn, code);
+                return Ok(Reply::ok(Returned { language: None, next }));
+            };
+            let CameBack { redirect, until, ended } = came_back;
+            let language = Language::parse(&redirect.language);
+            let (before, mut brought) = (Brought::by(&self.carried, caller), None);
+            let reply = match self.person_from(provider, response, &redirect.pending).await {
+                // Of two answers at once the provider redeems one code; if it redeems both, the first counts.
+                Ok(_) if !self.carried.spend("redirect", state, until).await? => {
+                    self.failed(caller, provider, redirect, &Rejection::State).await?
+                }
+                Ok((person, _)) if redirect.link.is_some() && before.has(provider, &person) => {
+                    self.failed(caller, provider, redirect, &Rejection::Unmet("auth_time")).await?
+                }
+                Ok((person, id_token)) => {
+                    brought = before.with(&self.carried, provider, &person, self.providers())?;
+                    self.go_on(caller, provider, redirect, person, id_token).await?
+                }
+                Err(cause) => self.failed(caller, provider, redirect, &cause).await?,
+            };
+            let reply = reply.with_cookies(brought);
+            Ok(reply.map(|next| Returned { language, next }).with_cookie(ended))
         };
-        let CameBack { redirect, until, ended } = came_back;
-        let language = Language::parse(&redirect.language);
-        let (before, mut brought) = (Brought::by(&self.carried, caller), None);
-        let reply = match self.person_from(provider, response, &redirect.pending).await {
-            // Of two answers at once the provider redeems one code; if it redeems both, the first counts.
-            Ok(_) if !self.carried.spend("redirect", state, until).await? => {
-                self.failed(caller, provider, redirect, &Rejection::State).await?
-            }
-            Ok((person, _)) if redirect.link.is_some() && before.has(provider, &person) => {
-                self.failed(caller, provider, redirect, &Rejection::Unmet("auth_time")).await?
-            }
-            Ok((person, id_token)) => {
-                brought = before.with(&self.carried, provider, &person, self.providers())?;
-                self.go_on(caller, provider, redirect, person, id_token).await?
-            }
-            Err(cause) => self.failed(caller, provider, redirect, &cause).await?,
-        };
-        let reply = reply.with_cookies(brought);
-        Ok(reply.map(|next| Returned { language, next }).with_cookie(ended))
+        whole(answer.await)
     }
 
     /// Nobody has come back.
@@ -336,11 +324,9 @@ impl Redirects {
             None => Err(self.turned_away(caller, provider, &Rejection::State).await?.into()),
         }
     }
-}
 
-// Linking an identity at a provider to the account that is signed in: a fresh sign-in here, then one there.
+    // Linking an identity at a provider to the account that is signed in: a fresh sign-in here, then one there.
 
-impl Redirects {
     /// Whether identities at this provider can be linked: it is connected, and its `sub` is one person's for good.
     pub fn can_link(&self, provider: RedirectingProvider) -> bool {
         self.connections.to(provider).is_ok_and(|connection| connection.issuer().is_some())
@@ -357,24 +343,15 @@ impl Redirects {
         caller: &Caller,
         provider: RedirectingProvider,
     ) -> Reply<ChangeOutcome<Result<Url, ErrorCode>>> {
-        into_reply(self.begun_link(caller, provider).await)
-    }
-
-    async fn begun_link(
-        &self,
-        caller: &Caller,
-        provider: RedirectingProvider,
-    ) -> CallResult<Reply<ChangeOutcome<Result<Url, ErrorCode>>>> {
-        let Present { account, .. } = match self.own_account.proven(caller, Depth::Whole).await? {
-            Ok(present) => present,
-            Err(reply) => return Ok(reply),
+        let answer = async {
+            let Present { account, .. } = self.own_account.proven(caller, Depth::Whole).await?;
+            if !self.can_link(provider) {
+                return Err(ErrorCode::BadRequest.into());
+            }
+            let departure = Departure { link: Some(account.id), has_left: false };
+            Ok(self.send_away(caller, provider, Purpose::SignIn, departure).await?)
         };
-        if !self.can_link(provider) {
-            return Err(ErrorCode::BadRequest.into());
-        }
-        let departure = Departure { link: Some(account.id), has_left: false };
-        let reply = self.send_away(caller, provider, Purpose::SignIn, departure).await?;
-        Ok(reply.map(ChangeOutcome::Done))
+        into_reply(answer.await)
     }
 
     /// Links the person who came back to the account that asked for it.
@@ -428,34 +405,30 @@ impl Redirects {
         &self,
         caller: &Caller,
     ) -> Reply<Option<(RedirectingProvider, Url)>> {
-        plain(self.signed_in_there(caller).await)
-    }
-
-    async fn signed_in_there(
-        &self,
-        caller: &Caller,
-    ) -> CallResult<Option<(RedirectingProvider, Url)>> {
-        let found =
-            self.sessions.present(&mut *self.ground.store.connection().await?, caller).await?;
-        let Some(Present { session, .. }) = found else { return Ok(None) };
-        let LoginMethod::Provider(provider) = session.method else { return Ok(None) };
-        let Ok(connection) = self.connections.to(provider) else { return Ok(None) };
-        if !connection.signs_out() {
-            return Ok(None);
-        }
-        let key = FlowKey { kind: SIGNED_IN_THERE, name: provider.code() };
-        let Some(kept) = self.flows.flow::<SignedInThere>(caller, key).await? else {
-            return Ok(None);
-        };
-        let (language, now) = (caller.language, self.ground.clock.now());
-        let address = connection.sign_out_address(&kept.id_token, language, now);
-        match self.connections.in_time(address).await {
-            Ok(address) => Ok(address.map(|address| (provider, address))),
-            Err(cause) => {
-                tracing::warn!(method = provider.code(), %cause, "signed out here alone");
-                Ok(None)
+        let answer = async {
+            let Some(Present { session, .. }) = self.sessions.present(caller).await? else {
+                return Ok(None);
+            };
+            let LoginMethod::Provider(provider) = session.method else { return Ok(None) };
+            let Ok(connection) = self.connections.to(provider) else { return Ok(None) };
+            if !connection.signs_out() {
+                return Ok(None);
             }
-        }
+            let key = FlowKey { kind: SIGNED_IN_THERE, name: provider.code() };
+            let Some(kept) = self.flows.flow::<SignedInThere>(caller, key).await? else {
+                return Ok(None);
+            };
+            let (language, now) = (caller.language, self.ground.clock.now());
+            let address = connection.sign_out_address(&kept.id_token, language, now);
+            match self.connections.in_time(address).await {
+                Ok(address) => Ok(address.map(|address| (provider, address))),
+                Err(cause) => {
+                    tracing::warn!(method = provider.code(), %cause, "signed out here alone");
+                    Ok(None)
+                }
+            }
+        };
+        plain(answer.await)
     }
 }
 
