@@ -16,7 +16,7 @@ arrival-sign-out = Abmelden
 arrival-access = Zugriff auf Ihr Konto
 arrival-applications = Anwendungen mit Zugriff
 arrival-applications-none = Keine Anwendung hat Zugriff.
-arrival-applications-lead = Diese Anwendungen sehen das Aufgeführte, bis Sie den Zugriff widerrufen.
+arrival-applications-lead = Diese Anwendungen dürfen die aufgeführten Daten sehen, bis Sie den Zugriff widerrufen.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-applications-since = Seit { $date }

@@ -5,7 +5,11 @@
 arrival-activity = Was geschehen ist
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Was in den letzten { $days } Tagen in Ihrem Konto geschehen ist, das Neueste zuerst.
+arrival-activity-lead =
+    { $days ->
+        [one] Was im letzten { $days } Tag in Ihrem Konto geschehen ist, das Neueste zuerst.
+       *[other] Was in den letzten { $days } Tagen in Ihrem Konto geschehen ist, das Neueste zuerst.
+    }
 arrival-activity-none = Hier gibt es nichts anzuzeigen.
 arrival-activity-not-me = Das war ich nicht
 # Said to screen readers.
@@ -18,7 +22,7 @@ arrival-activity-desk = durch die Kontohilfe Ihrer Schule
 arrival-activity-older = Ältere
 arrival-activity-newer = Neuere
 arrival-activity-sign_in = Angemeldet
-arrival-activity-sign_in_step = Eine Anmeldung kam bis zum Code
+arrival-activity-sign_in_step = Eine Anmeldung kam bis zur Abfrage des Codes
 arrival-activity-sign_in_failed = Eine Anmeldung ist nicht gelungen
 arrival-activity-second_factor_failed = Ein falscher Code wurde eingegeben
 arrival-activity-reauthenticated = Das Passwort wurde zur Bestätigung noch einmal eingegeben
@@ -29,8 +33,8 @@ arrival-activity-terms_accepted = Den Bedingungen wurde zugestimmt
 arrival-activity-account_registered = Das Konto wurde erstellt
 arrival-activity-activated = Das Konto wurde aktiviert
 arrival-activity-password_reset_asked = Ein Link für ein neues Passwort wurde angefordert
-arrival-activity-opening_asked = Ein Link, der einen Browser freigibt, wurde angefordert
-arrival-activity-browser_opened = Ein Browser wurde mit dem Link aus einer E-Mail freigegeben
+arrival-activity-opening_asked = Ein Link, um das Passwort in einem Browser zuzulassen, wurde angefordert
+arrival-activity-browser_opened = Das Passwort wurde mit dem Link aus einer E‑Mail in einem Browser zugelassen
 arrival-activity-password_reset = Ein vergessenes Passwort wurde ersetzt
 arrival-activity-password_changed = Das Passwort wurde geändert
 arrival-activity-password_change_failed = Ein falsches altes Passwort wurde eingegeben
@@ -42,11 +46,11 @@ arrival-activity-desk_revoked = Sie dürfen anderen nicht mehr in der Kontohilfe
 arrival-activity-two_factor_on = Die Anmeldung in zwei Schritten wurde eingeschaltet
 arrival-activity-two_factor_changed = Die Authentifizierungs-App wurde gewechselt
 arrival-activity-two_factor_off = Die Anmeldung in zwei Schritten wurde ausgeschaltet
-arrival-activity-two_factor_off_asked = Um das Ausschalten der Anmeldung in zwei Schritten wurde gebeten
+arrival-activity-two_factor_off_asked = Das Ausschalten der Anmeldung in zwei Schritten wurde angefordert
 arrival-activity-browsers_forgotten = Andere Browser wurden vergessen
 arrival-activity-browser_trusted = In einem Browser wird der Code nicht mehr verlangt
 arrival-activity-trust_ended = In einem Browser wird der Code wieder verlangt
-arrival-activity-letters_chosen = E‑Mails über Anmeldungen wurden anders eingestellt
+arrival-activity-letters_chosen = Die Einstellung für E‑Mails über Anmeldungen wurde geändert
 arrival-activity-identity_linked = Eine Anmeldung wurde verknüpft
 arrival-activity-passkey_renamed = Ein Passkey wurde umbenannt
 arrival-activity-passkey_copied = Ein Passkey, der kopiert worden sein kann, wurde abgelehnt
@@ -72,7 +76,7 @@ arrival-close-title = Ihr Konto schließen?
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 arrival-close-lead = Wenn Sie Ihr Konto jetzt schließen, wird es am { $date } gelöscht. Bis dahin können Sie es sich anders überlegen.
 arrival-close-ends = Sie werden sofort überall abgemeldet, und Anwendungen verlieren ihren Zugriff.
-arrival-close-keep = Wenn Sie das Konto behalten möchten, melden Sie sich vor diesem Tag an. Benutzername und E‑Mail-Adresse bleiben bis dahin Ihre.
+arrival-close-keep = Wenn Sie das Konto behalten möchten, melden Sie sich vor diesem Tag an. Benutzername und E‑Mail-Adresse bleiben bis dahin für Sie reserviert.
 arrival-close-others = Gelöscht wird nur dieses Konto. Was Ihre Schule und andere Dienste über Sie gespeichert haben, bleibt dort.
 arrival-close-no = Mein Konto behalten
 arrival-close-yes = Mein Konto schließen
@@ -84,7 +88,7 @@ arrival-closed-ask = Möchten Sie es behalten? Alles darin ist noch da.
 arrival-closed-reopen = Konto behalten
 arrival-closed-advice = Wenn Sie es behalten möchten, melden Sie sich vor diesem Tag an. Das haben wir Ihnen auch per E‑Mail geschrieben.
 arrival-activity-account_closed = Das Konto wurde geschlossen
-arrival-activity-account_reopened = Das geschlossene Konto wurde behalten
+arrival-activity-account_reopened = Die Schließung des Kontos wurde aufgehoben
 
 ## Everything that the service holds about the person
 
@@ -93,7 +97,7 @@ arrival-data-lead = Das ist alles, was wir über Sie speichern. Passwörter, Cod
 arrival-data-file = Als Datei herunterladen
 arrival-data-activity = Ansehen, was in Ihrem Konto geschehen ist
 arrival-data-account = Konto
-arrival-data-login_names = Namen zum Anmelden
+arrival-data-login_names = Anmeldenamen
 arrival-data-grants = Aktueller Zugriff von Anwendungen
 arrival-data-application_ids = Kennungen, unter denen Anwendungen Sie kennen
 arrival-data-tokens = Schlüssel von Anwendungen
@@ -112,7 +116,7 @@ arrival-activity-data_taken = Ihre Daten wurden heruntergeladen
 arrival-details = Ihre Angaben
 arrival-details-change = Name, Adresse oder Sprache ändern
 arrival-details-language = Sprache der E-Mails
-arrival-details-language-hint = Wenn Sie sich in einer anderen Sprache anmelden, kommen E-Mails in dieser.
+arrival-details-language-hint = Wenn Sie sich in einer anderen Sprache anmelden, kommen E‑Mails in dieser.
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Ihr Name, { $name }, wurde bei der Feststellung Ihrer Identität bestätigt und lässt sich hier nicht ändern.
@@ -136,8 +140,8 @@ arrival-email-undo-title = Änderung der Adresse rückgängig machen?
 arrival-email-undo-lead = Diese Adresse wird wieder die des Kontos, alle werden abgemeldet, und Sie erhalten eine E‑Mail mit einem Link für ein neues Passwort.
 arrival-email-undo = Änderung rückgängig machen
 arrival-email-undone-title = Die Änderung wurde rückgängig gemacht
-arrival-email-undone-lead = Öffnen Sie jetzt die E‑Mail, die wir Ihnen gerade gesendet haben, und legen Sie ein neues Passwort fest. Die Seite danach zeigt, was das Konto sonst noch öffnet.
-arrival-email-spent = Er wurde schon benutzt, seine Zeit ist abgelaufen, oder das Konto hat sich seitdem geändert.
+arrival-email-undone-lead = Öffnen Sie jetzt die E‑Mail, die wir Ihnen gerade gesendet haben, und legen Sie ein neues Passwort fest. Die Seite danach zeigt die anderen Zugänge zum Konto.
+arrival-email-spent = Er wurde schon benutzt, er ist abgelaufen, oder das Konto hat sich seitdem geändert.
 
 ## What happened: the details
 

@@ -7,10 +7,10 @@ arrival-confirm-lead = Geben Sie zuerst Ihr Passwort ein, damit niemand sonst da
 arrival-confirm-lead-code = Geben Sie zuerst Ihr Passwort und einen Code ein, damit niemand sonst das in einem offen gelassenen Browser tun kann.
 arrival-confirm-lead-strong = Bestätigen Sie zuerst, dass Sie es sind, damit niemand sonst das in einem offen gelassenen Browser tun kann.
 arrival-confirm-lead-done = Sie haben gerade bestätigt, dass Sie es sind.
-arrival-confirm-lost = Wenn Sie den Passkey nicht mehr haben, fordern Sie ein neues Passwort per E-Mail an: Auf der Seite danach können Sie ihn entfernen.
+arrival-confirm-lost = Wenn Sie den Passkey nicht mehr haben, fordern Sie ein neues Passwort per E‑Mail an: Auf der Seite danach können Sie ihn entfernen.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Sie sind dabei, die Anmeldung in zwei Schritten ein- oder auszuschalten.
-arrival-confirm-to-new-app = Sie sind dabei, eine andere Authenticator-App einzurichten.
+arrival-confirm-to-new-app = Sie sind dabei, eine andere Authentifizierungs-App einzurichten.
 arrival-confirm-to-recovery-codes = Sie sind dabei, neue Backup-Codes zu erstellen.
 arrival-confirm-to-change-password = Sie sind dabei, Ihr Passwort zu ändern.
 arrival-confirm-to-sign-out-elsewhere = Sie sind dabei, sich überall sonst abzumelden.
@@ -30,7 +30,7 @@ arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Backup-Code
 
 ## Another authenticator app
 
-arrival-two_factor-change = Authentifizierungs‑App wechseln
+arrival-two_factor-change = Authentifizierungs-App wechseln
 arrival-two_factor-change-lead = Danach gelten nur noch die Codes der neuen App.
 arrival-two_factor-new-code = Code aus der neuen App
 arrival-two_factor-current-code = Code aus der bisherigen App
@@ -153,11 +153,11 @@ arrival-review-stays-both = Dieser Browser bleibt davon unberührt, und die Anme
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Eingeschaltet seit { $date }
 arrival-review-factor-on = Eingeschaltet
-arrival-review-factor-wait = Sie ist seit mehr als zwei Wochen eingeschaltet und lässt sich deshalb nur mit einem Code sofort ausschalten. Wenn Sie keinen Code haben, beantragen Sie das Ausschalten: Nach zwei Wochen legen Sie noch einmal per E‑Mail ein neues Passwort fest und können sie dann hier ausschalten, sofern sich bis dahin niemand mit einem Code angemeldet hat.
-arrival-review-factor-ask = Ausschalten beantragen
+arrival-review-factor-wait = Sie ist seit mehr als zwei Wochen eingeschaltet und lässt sich deshalb nur mit einem Code sofort ausschalten. Wenn Sie keinen Code haben, fordern Sie das Ausschalten an: Nach zwei Wochen legen Sie noch einmal per E‑Mail ein neues Passwort fest und können sie dann hier ausschalten, sofern sich bis dahin niemand mit einem Code angemeldet hat.
+arrival-review-factor-ask = Ausschalten anfordern
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
-arrival-review-factor-asked = Sie haben beantragt, sie auszuschalten. Legen Sie ab dem { $date } noch einmal per E‑Mail ein neues Passwort fest; dann können Sie sie hier ausschalten. Meldet sich vorher jemand mit einem Code an, wird der Antrag hinfällig.
+arrival-review-factor-asked = Sie haben das Ausschalten angefordert. Legen Sie ab dem { $date } noch einmal per E‑Mail ein neues Passwort fest; dann können Sie sie hier ausschalten. Meldet sich vorher jemand mit einem Code an, wird das Ausschalten abgebrochen.
 arrival-review-browsers = Bekannte Browser
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
@@ -169,9 +169,9 @@ arrival-review-link = Sehen Sie etwas, das nicht Ihnen gehört?
 ## Passkeys, and the offer to keep one after a sign-in by password
 
 arrival-passkeys = Passkeys
-arrival-passkeys-lead = Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Bildschirmsperre statt mit dem Passwort an. Er bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager; wir bewahren nur auf, womit wir ihn prüfen.
+arrival-passkeys-lead = Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Bildschirmsperre statt mit dem Passwort an. Er bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager; wir speichern nur, womit wir ihn prüfen.
 arrival-passkeys-none = Sie haben noch keine Passkeys.
-arrival-passkeys-synced = Auf Ihren Geräten synchronisiert
+arrival-passkeys-synced = Zwischen Ihren Geräten synchronisiert
 arrival-passkeys-bound = Auf einem Gerät
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -185,10 +185,10 @@ arrival-passkeys-name = Name
 arrival-passkeys-save = Namen speichern
 arrival-passkeys-add = Passkey hinzufügen
 arrival-passkeys-needs-scripts = Zum Hinzufügen braucht Ihr Browser Skripte und eine Bildschirmsperre oder einen Sicherheitsschlüssel.
-arrival-passkeys-shared-lead = Dies ist ein gemeinsam genutzter Computer. Deshalb bleibt hier kein Passkey. Fügen Sie einen auf einem Gerät hinzu, das nur Sie benutzen.
+arrival-passkeys-shared-lead = Dies ist ein gemeinsam genutzter Computer. Deshalb wird hier kein Passkey gespeichert. Fügen Sie einen auf einem Gerät hinzu, das nur Sie benutzen.
 arrival-passkeys-own = Nur ich benutze diesen Computer
 arrival-passkeys-offer-title = Nächstes Mal ohne Passwort anmelden?
-arrival-passkeys-offer-lead = Bewahren Sie auf diesem Gerät einen Passkey auf: Dann genügt Ihr Fingerabdruck, Ihr Gesicht oder die Bildschirmsperre. Ihr Passwort bleibt, wie es ist.
+arrival-passkeys-offer-lead = Speichern Sie auf diesem Gerät einen Passkey: Dann genügt Ihr Fingerabdruck, Ihr Gesicht oder die Bildschirmsperre. Ihr Passwort bleibt, wie es ist.
 arrival-passkeys-later = Jetzt nicht
 arrival-passkeys-shared = Dies ist ein gemeinsam genutzter Computer
 

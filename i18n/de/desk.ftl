@@ -4,7 +4,7 @@ desk-title = Kontohilfe
 # Variables:
 #   $schools (String) - the name of a school, or several names with commas between them
 desk-lead-schools = Hier helfen Sie allen, die zu { $schools } gehören.
-desk-lead-operator = Hier helfen Sie an allen Schulen.
+desk-lead-operator = Hier helfen Sie Personen an allen Schulen.
 
 ## Finding a person
 
@@ -26,13 +26,13 @@ desk-mark-never = Noch nie angemeldet
 
 ## What else the desk is for
 
-desk-more = Was Sie hier sonst tun können
+desk-more = Was Sie hier sonst noch tun können
 desk-classes = Klassen
 desk-year = Neues Schuljahr
-desk-schools = Wartende Schulen
+desk-schools = Schulen freischalten
 desk-applications = Anwendungen
 desk-trouble = Was gerade nicht stimmt
-desk-activity = Was in der Kontohilfe getan wurde
+desk-activity = Was in der Kontohilfe geschehen ist
 desk-waiting = Zweite Zustimmung nötig
 # How many wait, at the end of a row.
 # Variables:
@@ -107,29 +107,29 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = In einem Browser, den dieses Konto kennt ({ $browser }), wurden zu viele falsche Passwörter eingegeben. Bis { $date } zählt er als neuer Browser.
+desk-state-browser-passwords = In einem bekannten Browser dieses Kontos ({ $browser }) wurden zu viele falsche Passwörter eingegeben. Bis zum { $date } gilt er als neuer Browser.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-codes = In einem Browser, den dieses Konto kennt ({ $browser }), werden bis { $date } keine Codes der App angenommen, weil falsche eingegeben wurden.
+desk-state-browser-codes = In einem bekannten Browser dieses Kontos ({ $browser }) werden bis zum { $date } keine Codes aus der App angenommen, weil falsche eingegeben wurden.
 desk-state-captcha = Bei der nächsten Anmeldung ist eine Sicherheitsprüfung nötig, weil falsche Passwörter eingegeben wurden.
 # Variables:
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } Anmeldung mit falschem Passwort in der letzten Stunde. Vielleicht ist das Passwort vergessen.
-       *[other] { $count } Anmeldungen mit falschem Passwort in der letzten Stunde. Vielleicht ist das Passwort vergessen.
+        [one] { $count } Anmeldeversuch mit falschem Passwort in der letzten Stunde. Vielleicht wurde das Passwort vergessen.
+       *[other] { $count } Anmeldeversuche mit falschem Passwort in der letzten Stunde. Vielleicht wurde das Passwort vergessen.
     }
 # Variables:
 #   $date (String) - day and time
-desk-state-since = Es begann am { $date }.
-desk-state-factor = Muss bei der nächsten Anmeldung die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
+desk-state-since = Das gilt seit dem { $date }.
+desk-state-factor = Die Person muss bei der nächsten Anmeldung die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-state-factor-due = Muss bis zum { $date } die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
+desk-state-factor-due = Die Person muss bis zum { $date } die Anmeldung in zwei Schritten einrichten, weil die Rolle sie verlangt.
 # Variables:
 #   $date (String) - day and time
-desk-state-slip = Es gibt einen Zettel mit einem Code. Er gilt bis { $date }.
+desk-state-slip = Es gibt einen Zettel mit einem Code. Er gilt bis zum { $date }.
 
 ## A person: what is known
 
@@ -137,7 +137,7 @@ desk-last = Letzte Anmeldung
 desk-email-none = Keine E-Mail-Adresse
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-email-rests = In der Kontohilfe geändert: Bis zum { $date } gibt eine E‑Mail an diese Adresse keinen Zugang zum Konto.
+desk-email-rests = In der Kontohilfe geändert: Bis zum { $date } wird kein Link, der Zugang zum Konto gibt, an diese Adresse gesendet.
 desk-factor-off = Ausgeschaltet
 desk-sign_ins = Aktive Anmeldungen
 desk-sign_ins-none = Derzeit nirgends angemeldet.
@@ -146,10 +146,10 @@ desk-linked-none = Nichts ist verknüpft.
 ## A person: what helps
 
 desk-help = Was Sie tun können
-desk-help-lead = Die Person sieht in ihrem Konto, was hier wann getan wurde. Dass Sie es waren, wird in der Kontohilfe festgehalten.
+desk-help-lead = Die Person sieht in ihrem Konto, was hier wann geschehen ist. Ihr Name wird in der Kontohilfe festgehalten.
 desk-help-none = Sie können dieses Konto sehen, aber nichts daran ändern.
 desk-help-own = Das ist Ihr eigenes Konto. Sie ändern es auf Ihrer Kontoseite.
-desk-help-second = Dieses Konto gehört zum Betriebsteam. Was Sie hier auswählen, wird erst getan, wenn eine andere Person aus dem Team zustimmt.
+desk-help-second = Dieses Konto gehört zum Betriebsteam. Was Sie hier auswählen, wird erst ausgeführt, wenn eine andere Person aus dem Team zustimmt.
 # Above the page after something was done.
 # Variables:
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
@@ -192,13 +192,13 @@ desk-slip-hand = Geben Sie den Zettel nur der Person selbst: Wer ihn hat, kann s
 desk-factor-lead = Danach genügt zum Anmelden das Passwort allein. Die App und die Backup-Codes gelten nicht mehr, und die Person wird überall abgemeldet.
 desk-factor-care = Vielleicht fragt jemand anderes im Namen dieser Person. Kreuzen Sie nur an, was stimmt.
 desk-check-seen = Die Person steht vor mir, oder ich habe sie unter einer Nummer zurückgerufen, die wir schon vorher hatten.
-desk-check-name = Name und Klasse oder Aufgabe an der Schule stimmten.
+desk-check-name = Name und Klasse oder Funktion an der Schule wurden richtig genannt.
 desk-check-lost = Die Person sagt, dass sie weder die App noch einen Backup-Code hat.
 desk-check-calm = Niemand drängt mich zur Eile.
 desk-block-lead = Die Person wird überall abgemeldet und kann sich nicht mehr anmelden. Nichts im Konto wird gelöscht.
 desk-block-back = Das bleibt so, bis jemand das Konto hier entsperrt.
 desk-email-lead = E‑Mails zum Konto gehen an die neue Adresse. Die bisherige Adresse wird darüber benachrichtigt.
-desk-email-care = Damit niemand auf diese Weise ein Konto übernehmen kann, gibt die neue Adresse drei Tage lang keinen Zugang: Bis dahin wird kein Link für ein neues Passwort an sie gesendet.
+desk-email-care = Damit niemand auf diese Weise ein Konto übernehmen kann, wird drei Tage lang kein Link für ein neues Passwort an die neue Adresse gesendet.
 # The button on a page that leads to the slip.
 desk-slip-submit = Zettel erstellen
 
@@ -206,23 +206,23 @@ desk-slip-submit = Zettel erstellen
 
 desk-waits-title = Jemand anderes muss zustimmen
 desk-waits-lead = Dieses Konto gehört zum Betriebsteam, deshalb wurde noch nichts getan. Bitten Sie eine andere Person aus dem Betriebsteam, innerhalb eines Tages in der Kontohilfe zu antworten.
-desk-waiting-lead = Bei Konten des Betriebsteams wird etwas erst getan, wenn eine zweite Person aus dem Team zustimmt. Sprechen Sie vorher mit der Person, die darum gebeten hat.
-desk-waiting-none = Nichts wartet auf eine Antwort.
+desk-waiting-lead = Änderungen an Konten des Betriebsteams werden erst ausgeführt, wenn eine zweite Person aus dem Team zustimmt. Sprechen Sie vorher mit der Person, die darum gebeten hat.
+desk-waiting-none = Keine Anfrage wartet auf eine Antwort.
 # Variables:
 #   $name (String) - who has asked for it
 desk-waiting-by = Gewünscht von { $name }
 desk-waiting-own = Sie haben selbst darum gebeten. Deshalb muss eine andere Person aus dem Betriebsteam antworten.
 desk-waiting-about_me = Es geht um Ihr eigenes Konto, deshalb muss jemand anderes antworten.
-desk-agree = Ich stimme zu
+desk-agree = Zustimmen
 # Said to screen readers.
 # Variables:
 #   $what (String) - what is asked for, and for whom
-desk-agree-what = Ich stimme zu: { $what }
-desk-decline = Ich stimme nicht zu
+desk-agree-what = Zustimmen: { $what }
+desk-decline = Ablehnen
 # Said to screen readers.
 # Variables:
 #   $what (String) - what is asked for, and for whom
-desk-decline-what = Ich stimme nicht zu: { $what }
+desk-decline-what = Ablehnen: { $what }
 
 ## Roles
 
@@ -247,7 +247,7 @@ desk-slips-none = Es wurde kein Zettel erstellt.
 #   $person (String) - a name
 #   $reason (String) - why, such as “Blocked”
 desk-slips-left = Kein Zettel für { $person }: { $reason }
-desk-slips-other_way = kann sich anders anmelden, etwa mit einer E‑Mail
+desk-slips-other_way = kann sich anders anmelden, etwa über einen Link per E‑Mail
 desk-slips-come = hat sich schon einmal angemeldet
 desk-slip-address = Diese Seite öffnen
 desk-slip-code = Der Code
@@ -296,7 +296,7 @@ desk-year-until-hint = TT.MM.JJJJ, zum Beispiel 31.08.2027
 desk-year-preview = Ansehen, was geschehen würde
 desk-year-table = Was geschehen würde
 desk-year-from = Klasse jetzt
-desk-year-to = Klasse dann
+desk-year-to = Neue Klasse
 desk-year-people = Personen
 # Stands in the place of the new class.
 # Variables:
@@ -315,10 +315,10 @@ desk-year-done-lead = Die Klassen sind aufgerückt. Drucken Sie Zettel für alle
 
 ## Schools that wait
 
-desk-schools-lead = Diese Schulen haben sich registriert. Schalten Sie eine nur frei, wenn Sie wissen, dass es eine Schule ist und dass die Kontaktperson dort arbeitet.
-desk-schools-none = Keine Schule wartet.
+desk-schools-lead = Diese Schulen haben sich registriert. Schalten Sie eine Schule nur frei, wenn Sie wissen, dass es wirklich eine Schule ist und dass die Kontaktperson dort arbeitet.
+desk-schools-none = Keine Schule wartet auf Freischaltung.
 desk-schools-approved = Die Schule wurde freigeschaltet, und die Kontaktperson erhält eine E‑Mail.
-desk-schools-refused = Die Schule wurde nicht freigeschaltet, und die Kontaktperson erhält Ihre Worte per E‑Mail.
+desk-schools-refused = Die Schule wurde nicht freigeschaltet, und die Kontaktperson erhält Ihre Begründung per E‑Mail.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Registriert: { $date }
@@ -354,8 +354,8 @@ desk-applications-allowed =
     }
 # Variables:
 #   $name (String) - the name of the application
-desk-applications-people = Wer { $name } etwas erlaubt hat
-desk-applications-people-none = Niemand hat dieser Anwendung etwas erlaubt.
+desk-applications-people = Wer { $name } Zugriff erlaubt hat
+desk-applications-people-none = Niemand hat dieser Anwendung Zugriff erlaubt.
 desk-applications-add = Anwendung registrieren
 desk-applications-name = Name, der angezeigt wird
 desk-applications-addresses = Adressen für die Rückkehr
@@ -388,7 +388,7 @@ desk-applications-renewed = { $name } hat einen neuen geheimen Schlüssel
 # Variables:
 #   $name (String) - the name of the application
 desk-applications-remove-title = { $name } entfernen?
-desk-applications-remove-lead = Die Anwendung verliert sofort den Zugriff auf die Daten aller Personen. Was Personen ihr erlaubt haben, wird gelöscht; das lässt sich nicht rückgängig machen.
+desk-applications-remove-lead = Die Anwendung verliert sofort den Zugriff auf die Daten aller Personen. Alle Erlaubnisse für sie werden gelöscht; das lässt sich nicht rückgängig machen.
 desk-applications-remove-submit = Anwendung entfernen
 desk-remove = { arrival-identities-remove }
 # Variables:
@@ -404,8 +404,8 @@ desk-trouble-person = Viele Anfragen werden an Telefone gesendet
 desk-trouble-codes = Für ein Konto werden viele falsche Codes eingegeben
 desk-trouble-link = Viele QR-Codes für Smart-ID werden angefordert
 desk-trouble-reset = Viele E‑Mails für neue Passwörter werden angefordert
-desk-trouble-register = Viele Konten werden von einem Ort aus erstellt
-desk-trouble-school = Viele Schulen werden von einem Ort aus registriert
+desk-trouble-register = Viele Konten werden von derselben Adresse aus erstellt
+desk-trouble-school = Viele Schulen werden von derselben Adresse aus registriert
 desk-trouble-captcha = In dieser Zeit wird eine Sicherheitsprüfung verlangt.
 desk-trouble-slowed = In dieser Zeit dauert jede neue Anfrage etwas länger.
 desk-trouble-paused = In dieser Zeit ist das nicht möglich.
@@ -413,7 +413,7 @@ desk-trouble-paused = In dieser Zeit ist das nicht möglich.
 # Variables:
 #   $name (String) - first and last name
 desk-trouble-account = Das Konto von { $name }
-desk-trouble-nobody = Zu dem, was eingegeben wurde, ist hier kein Konto bekannt.
+desk-trouble-nobody = Zu den Eingaben gibt es hier kein Konto.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Betrifft: { $subject }
@@ -435,13 +435,13 @@ desk-trouble-letters-oldest = Die älteste wurde { $age } geschrieben.
 desk-trouble-letters-do = Der Mailserver nimmt sie nicht an. Fragen Sie die Person, die ihn betreut; danach werden die E‑Mails von selbst gesendet.
 # Variables:
 #   $application (String) - the name of an application
-desk-trouble-application = { $application } erfährt nicht, dass sich Menschen abgemeldet haben
+desk-trouble-application = { $application } erfährt nicht, dass sich Personen abgemeldet haben
 # Variables:
 #   $count (Number) - how many notices wait
 desk-trouble-application-waiting =
     { $count ->
-        [one] { $count } Nachricht wartet darauf. Vielleicht ist dort noch jemand angemeldet.
-       *[other] { $count } Nachrichten warten darauf. Vielleicht sind dort noch Menschen angemeldet.
+        [one] { $count } Nachricht wurde noch nicht zugestellt. Vielleicht ist dort noch jemand angemeldet.
+       *[other] { $count } Nachrichten wurden noch nicht zugestellt. Vielleicht sind dort noch Personen angemeldet.
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -452,10 +452,10 @@ desk-trouble-application-broken = Die Verbindung zur Anwendung bricht ab.
 # Variables:
 #   $status (String) - the status of an answer, such as 503
 desk-trouble-application-answer = Die Anwendung antwortet mit dem Status { $status }.
-desk-trouble-application-untried = Seitdem hat niemand versucht, es ihr mitzuteilen.
+desk-trouble-application-untried = Seitdem gab es keinen weiteren Versuch.
 # Variables:
 #   $id (String) - the application's id
-desk-trouble-application-do = Bitten Sie die Person, die die Anwendung betreut, in deren Protokoll nachzusehen. Wer diesen Server betreut, sieht die Adresse der Nachrichten mit „lavi client show { $id }“. Sobald die Anwendung antwortet, werden sie von selbst gesendet.
+desk-trouble-application-do = Bitten Sie die Person, die die Anwendung betreut, in deren Protokoll nachzusehen. Wer diesen Server betreut, sieht die Adresse der Nachrichten mit „lavi client show { $id }“. Sobald die Anwendung antwortet, werden die Nachrichten von selbst gesendet.
 # Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
@@ -468,11 +468,11 @@ desk-trouble-turned =
 desk-trouble-turned-do = Suchen Sie im Protokoll nach „{ $code }“. Wenn jetzt Anmeldungen scheitern, muss die Person, die den Server betreut, das sofort wissen.
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate = Ein Zertifikat endet am { $date }
+desk-trouble-certificate = Ein Zertifikat läuft am { $date } ab
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate-ended = Ein Zertifikat endete am { $date }
-desk-trouble-certificate-do = Bitten Sie die Person, die den Server betreut, es zu erneuern. Ist es abgelaufen, kommt auf diesem Weg niemand mehr hinein.
+desk-trouble-certificate-ended = Ein Zertifikat ist am { $date } abgelaufen
+desk-trouble-certificate-do = Bitten Sie die Person, die den Server betreut, es zu erneuern. Ist es abgelaufen, kann sich damit niemand mehr anmelden.
 # Variables:
 #   $method (String) - the name of a login method, such as Smart-ID
 desk-trouble-provider = { $method } antwortet nicht
@@ -486,7 +486,7 @@ desk-trouble-provider-failed =
 # Variables:
 #   $age (String) - when, such as “2 h ago”
 desk-trouble-provider-last = Die letzte ist { $age } gescheitert.
-desk-trouble-provider-do = Bis dahin kann man sich auf einem anderen Weg anmelden. Hält es an, bitten Sie die Person, die den Server betreut, nachzusehen, was „lavi doctor“ sagt.
+desk-trouble-provider-do = Bis dahin ist die Anmeldung mit einer anderen Anmeldeart möglich. Hält die Störung an, bitten Sie die Person, die den Server betreut, nachzusehen, was „lavi doctor“ meldet.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =
@@ -504,7 +504,7 @@ desk-trouble-unanswered =
 
 ## What was done at the desk, newest first
 
-desk-activity-none = In der Kontohilfe wurde noch nichts getan.
+desk-activity-none = In der Kontohilfe ist noch nichts geschehen.
 desk-did-unlock = Die Wartezeit wurde beendet
 desk-did-year = Ein neues Schuljahr wurde begonnen
 desk-did-school_approved = Eine Schule wurde freigeschaltet
@@ -513,8 +513,8 @@ desk-did-client_added = Eine Anwendung wurde registriert
 desk-did-client_removed = Eine Anwendung wurde entfernt
 desk-did-secret = Eine Anwendung erhielt einen neuen geheimen Schlüssel
 desk-did-asked = Eine zweite Person wurde um Zustimmung gebeten
-desk-did-declined = Eine zweite Person hat nicht zugestimmt
-desk-did-other = Etwas anderes wurde getan
+desk-did-declined = Eine zweite Person hat abgelehnt
+desk-did-other = Etwas anderes ist geschehen
 
 ## When the desk may not do this
 
@@ -525,7 +525,7 @@ desk-back = Zurück zur Kontohilfe
 ## Errors of these forms
 
 error-desk-undefined = Das wurde nicht ausgeführt. Versuchen Sie es noch einmal.
-error-desk-required-reason = Wählen Sie, warum Sie das tun.
+error-desk-required-reason = Wählen Sie einen Grund.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Geben Sie ein, wonach Sie suchen.
 error-desk-min_length-text = Geben Sie mindestens zwei Buchstaben oder Ziffern ein.

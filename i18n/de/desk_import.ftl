@@ -32,7 +32,7 @@ desk-import-problems-do = Berichtigen Sie die Datei und laden Sie sie noch einma
 #   $count (Number) - how many problems are listed
 desk-import-problems-first =
     { $count ->
-        [one] Hier steht nur der erste { $count }.
+        [one] Hier steht nur { $count } davon.
        *[other] Hier stehen nur die ersten { $count }.
     }
 # Variables:
@@ -46,37 +46,37 @@ desk-import-missing = Diese Angabe fehlt.
 # Variables:
 #   $most (String) - the most characters
 desk-import-too_long = Der Text ist länger als { $most } Zeichen.
-desk-import-no_person_name = Ein Name hat nur Buchstaben, Leerzeichen, Bindestriche und Apostrophe.
+desk-import-no_person_name = Ein Name darf nur Buchstaben, Leerzeichen, Bindestriche und Apostrophe enthalten.
 desk-import-no_email = Das ist keine E‑Mail-Adresse.
 desk-import-no_personal_code = Das ist kein Personencode dieses Landes.
 desk-import-no_such_day = Diesen Tag gibt es nicht, oder er kommt erst noch.
-desk-import-other_form = Das ist nicht so geschrieben, wie es sein muss.
-desk-import-no_gender = Schreiben Sie 0 (männlich) oder 1 (weiblich).
+desk-import-other_form = Das Format stimmt nicht.
+desk-import-no_gender = Geben Sie 0 (männlich) oder 1 (weiblich) an.
 # Variables:
 #   $codes (String) - codes of languages with commas between them
-desk-import-no_language = Schreiben Sie die Sprache auf eine dieser Arten: { $codes }
-desk-import-no_flag = Schreiben Sie true oder false.
-desk-import-no_country = Schreiben Sie das Land mit zwei Buchstaben, zum Beispiel EE.
-desk-import-issuer_missing = Ein Personencode ist da, aber nicht das Land, das ihn vergeben hat.
-desk-import-code_missing = Das Land eines Personencodes ist da, aber nicht der Code.
-desk-import-nothing_proven = Der Personencode gilt als geprüft, aber es gibt keinen.
+desk-import-no_language = Verwenden Sie für die Sprache einen dieser Codes: { $codes }
+desk-import-no_flag = Geben Sie true oder false an.
+desk-import-no_country = Geben Sie das Land mit zwei Buchstaben an, zum Beispiel EE.
+desk-import-issuer_missing = Der Personencode ist angegeben, aber nicht das Land, das ihn vergeben hat.
+desk-import-code_missing = Das Land des Personencodes ist angegeben, aber nicht der Code selbst.
+desk-import-nothing_proven = Der Personencode ist als geprüft markiert, aber er fehlt.
 desk-import-roles_no_list = Die Rollen sind keine Liste im JSON-Format.
-desk-import-role_no_text = Etwas in einer Rolle ist weder Text noch Zahl.
-desk-import-role_unknown_field = Eine Rolle hat nur role, school, class_level, parallel und period.
+desk-import-role_no_text = Eine Angabe in einer Rolle ist weder Text noch Zahl.
+desk-import-role_unknown_field = Eine Rolle hat nur die Felder role, school, class_level, parallel und period.
 desk-import-no_such_role = Diese Rolle gibt es nicht.
 desk-import-nobody = In der Datei steht niemand.
 desk-import-no_name = Ein Benutzername oder eine E‑Mail-Adresse ist nötig.
-desk-import-other_than_code = Der Personencode sagt etwas anderes.
+desk-import-other_than_code = Das passt nicht zum Personencode.
 desk-import-hash_kind = Ein so gespeichertes Passwort lässt sich nicht übernehmen. Lassen Sie das Feld leer: Die Person wählt dann ein neues.
 desk-import-hash_broken = Das gespeicherte Passwort ist nicht vollständig.
-desk-import-hash_costly = Dieses Passwort zu prüfen würde den Server zu lange beschäftigen. Lassen Sie das Feld leer: Die Person wählt dann ein neues.
+desk-import-hash_costly = Die Prüfung dieses Passworts würde den Server zu lange beschäftigen. Lassen Sie das Feld leer: Die Person wählt dann ein neues.
 # Variables:
 #   $least (String) - the least bytes
 desk-import-no_key = Der Schlüssel einer Authentifizierungs-App hat mindestens { $least } Bytes, in base32.
 # Variables:
 #   $line (String) - the number of the other line
 desk-import-same = In Zeile { $line } steht dasselbe.
-desk-import-taken = Ein Konto hier hat das schon.
+desk-import-taken = Das ist hier schon bei einem Konto eingetragen.
 desk-import-of_another = Das gehört zu einem anderen Konto als der Rest der Zeile.
 desk-import-waits = Jemand hat sich damit registriert, aber den Link in der E‑Mail noch nicht geöffnet.
 # Variables:
@@ -101,11 +101,11 @@ desk-import-too_many = In der Datei stehen mehr als { $most } Personen. Teilen S
 #   $most (String) - the most bytes
 desk-import-long_line = Die Zeile ist länger als { $most } Bytes.
 desk-import-opens_otherwise = Das würde ändern, wie sich die Person anmeldet. Mit einer Datei geht das hier nicht.
-desk-import-helps_others = Diese Person hilft anderen in der Kontohilfe. Eine Datei ändert ihr Konto hier nicht.
+desk-import-helps_others = Diese Person hilft anderen in der Kontohilfe. Ihr Konto lässt sich hier nicht mit einer Datei ändern.
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Noch wurde nichts gespeichert. Die Datei wird eine Stunde lang verschlüsselt aufbewahrt; nach dem Import lässt er sich hier nicht rückgängig machen.
+desk-import-not-yet = Noch wurde nichts gespeichert. Die Datei wird eine Stunde lang verschlüsselt aufbewahrt; den Import können Sie hier später nicht rückgängig machen.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated
@@ -128,7 +128,7 @@ desk-import-coming = Was geschieht
 desk-import-coming-added = neues Konto
 desk-import-coming-updated = wird aktualisiert
 desk-import-coming-left = bleibt unverändert
-desk-import-after = Es werden keine E‑Mails gesendet. Wer kein Passwort hat, wählt eines per E‑Mail oder erhält von Ihnen einen Zettel.
+desk-import-after = Es werden keine E‑Mails gesendet. Wer kein Passwort hat, legt eines über einen Link per E‑Mail fest oder erhält von Ihnen einen Zettel.
 # Variables:
 #   $count (Number) - how many people are added or updated
 desk-import-submit =
@@ -136,7 +136,7 @@ desk-import-submit =
         [one] { $count } Person importieren
        *[other] { $count } Personen importieren
     }
-desk-import-idle = Niemand würde hinzugefügt oder geändert.
+desk-import-idle = Es würde niemand hinzugefügt oder geändert.
 # Variables:
 #   $count (Number) - how many people were added or updated
 desk-import-done =

@@ -24,7 +24,7 @@ login-asked-again = { $client } bittet Sie, sich noch einmal anzumelden.
 login-asked-factors = { $client } verlangt eine sicherere Anmeldung: mit Passwort und Code, mit einem Passkey oder mit einer sicheren Anmeldeart wie der ID-Karte.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
-login-asked-identity = { $client } verlangt eine Anmeldung, die Ihre Identität nachweist. Nehmen Sie zum Beispiel die ID-Karte, Mobile-ID oder Smart-ID.
+login-asked-identity = { $client } verlangt eine Anmeldung, die Ihre Identität nachweist. Verwenden Sie zum Beispiel die ID-Karte, Mobile-ID oder Smart-ID.
 
 ## Mobile-ID and Smart-ID
 
@@ -59,7 +59,7 @@ redirect-lead-e_paraksts = Sie werden zu eParaksts weitergeleitet und kommen dan
 
 ## The end of a sign-in inside another page
 
-success-login-lead = Sie können jetzt zum Online-Klassenbuch weitergehen.
+success-login-lead = Sie können jetzt zum Online-Klassenbuch wechseln.
 success-login-action = Zum Online-Klassenbuch
 
 ## A passkey in place of a password, or of a code

@@ -12,7 +12,7 @@ mail-account-closed-advice = Wenn Sie das nicht waren, melden Sie sich jetzt an,
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Ihr Konto bleibt bestehen
-mail-account-reopened-lead = Ihr { -service } war geschlossen und wurde gerade behalten.
+mail-account-reopened-lead = Die Schließung Ihres { -service(case: "genitive") } wurde gerade aufgehoben.
 mail-account-reopened-validity = Es wird nicht gelöscht, und alles darin ist wie zuvor.
 
 ## email-confirm: to the new address; nobody has proven it yet

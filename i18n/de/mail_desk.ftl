@@ -14,7 +14,7 @@ mail-desk-unblocked-validity = Sie können sich wieder anmelden wie zuvor.
 
 ## the last line of a letter of the desk
 
-mail-desk-advice = Wenn Sie nicht wissen, warum, fragen Sie Ihre Schule.
+mail-desk-advice = Wenn Sie den Grund nicht kennen, fragen Sie in Ihrer Schule nach.
 
 ## desk-email-left: to the former address, which can take it back
 
@@ -35,7 +35,7 @@ mail-desk-email-came-validity = Damit niemand auf diese Weise ein Konto übernim
 mail-desk-lookups-subject = In der Kontohilfe wurden sehr viele Personen aufgerufen
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name } hat in der Kontohilfe innerhalb einer Stunde mehr Personen aufgerufen, als zum Helfen nötig ist.
+mail-desk-lookups-lead = { $name } hat in der Kontohilfe innerhalb einer Stunde mehr Personen aufgerufen, als zum Helfen nötig sind.
 mail-desk-lookups-next = Für den Rest der Stunde zeigt die Kontohilfe dieser Person niemanden mehr. Fragen Sie sie, ob sie es selbst war. Wenn nicht, entziehen Sie ihr das Recht, in der Kontohilfe zu helfen.
 
 ## To the contact person of a school that was answered

@@ -5,7 +5,11 @@
 arrival-activity = What happened
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = What happened in your account in the last { $days } days, newest first.
+arrival-activity-lead =
+    { $days ->
+        [one] What happened in your account in the last { $days } day, newest first.
+       *[other] What happened in your account in the last { $days } days, newest first.
+    }
 arrival-activity-none = There is nothing to show here.
 arrival-activity-not-me = This was not me
 # Said to screen readers.
@@ -29,8 +33,8 @@ arrival-activity-terms_accepted = The terms were accepted
 arrival-activity-account_registered = The account was created
 arrival-activity-activated = The account was activated
 arrival-activity-password_reset_asked = A link for a new password was asked for
-arrival-activity-opening_asked = A link that opens a browser was asked for
-arrival-activity-browser_opened = A browser was opened by the link in a letter
+arrival-activity-opening_asked = A link to allow the password in a browser was asked for
+arrival-activity-browser_opened = The password was allowed in a browser by the link in an e‑mail
 arrival-activity-password_reset = A forgotten password was replaced
 arrival-activity-password_changed = The password was changed
 arrival-activity-password_change_failed = A wrong old password was entered
@@ -46,7 +50,7 @@ arrival-activity-two_factor_off_asked = Turning off two‑factor sign-in was ask
 arrival-activity-browsers_forgotten = Other browsers were forgotten
 arrival-activity-browser_trusted = A browser was set not to ask for the code
 arrival-activity-trust_ended = The code is asked for in a browser again
-arrival-activity-letters_chosen = Letters about sign-ins were changed
+arrival-activity-letters_chosen = The choice of e‑mails about sign-ins was changed
 arrival-activity-identity_linked = A sign-in was linked
 arrival-activity-passkey_renamed = A passkey was renamed
 arrival-activity-passkey_copied = A passkey that may have been copied was refused
@@ -95,15 +99,15 @@ arrival-data-activity = See what happened in your account
 arrival-data-account = Account
 arrival-data-login_names = Names to sign in with
 arrival-data-grants = Access that applications have now
-arrival-data-application_ids = Ids by which applications know you
+arrival-data-application_ids = IDs by which applications know you
 arrival-data-tokens = Keys that applications hold
 arrival-data-application_sign_ins = Applications that you signed in to
 arrival-data-logout_notices = Applications that are to be told that you signed out
 arrival-data-terms = Terms you have accepted
 arrival-data-former_passwords = When passwords were replaced
-arrival-data-links = Links in letters
+arrival-data-links = Links in e‑mails
 arrival-data-email_changes = Changes of the e‑mail address
-arrival-data-letters = Letters that wait to be sent
+arrival-data-letters = E‑mails waiting to be sent
 arrival-close-data = Download your data first
 arrival-activity-data_taken = Your data was downloaded
 
@@ -111,8 +115,8 @@ arrival-activity-data_taken = Your data was downloaded
 
 arrival-details = Your details
 arrival-details-change = Change name, address or language
-arrival-details-language = Language of letters
-arrival-details-language-hint = When you sign in in another language, letters come in that one.
+arrival-details-language = Language of e‑mails
+arrival-details-language-hint = When you sign in in another language, e‑mails come in that language.
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Your name, { $name }, was confirmed when you proved who you are, so it cannot be changed here.
@@ -120,23 +124,23 @@ arrival-details-proven = Your name, { $name }, was confirmed when you proved who
 ## Another e-mail address
 
 arrival-email = Change the e‑mail address
-arrival-email-lead = We send a letter with a link to the new address, and tell the present one. Nothing changes until you open that link.
+arrival-email-lead = We send an e‑mail with a link to the new address, and tell the current one. Nothing changes until you open that link.
 arrival-email-new = New e‑mail address
-arrival-email-send = Send the letter
+arrival-email-send = Send the e‑mail
 arrival-email-sent-title = Confirm the new address
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Open the link in the letter to { $email } within 3 hours. If no letter comes, look in the spam folder; the address may also belong to another account.
+arrival-email-sent-lead = Open the link in the e‑mail to { $email } within 3 hours. If no e‑mail comes, look in the spam folder; the address may also belong to another account.
 arrival-email-confirm-title = Is this your e‑mail address?
-arrival-email-confirm-lead = Once you confirm it, letters about the account come here, and you can sign in with this address.
+arrival-email-confirm-lead = Once you confirm it, e‑mails about the account come here, and you can sign in with this address.
 arrival-email-confirm = Confirm the address
 arrival-email-confirmed-title = The e‑mail address was changed
 arrival-email-confirmed-lead = For three days the change can be undone from the former address.
 arrival-email-undo-title = Undo the change of the address?
-arrival-email-undo-lead = This address becomes that of the account again, everyone is signed out, and you get a letter with a link for a new password.
+arrival-email-undo-lead = This address becomes that of the account again, everyone is signed out, and you get an e‑mail with a link for a new password.
 arrival-email-undo = Undo the change
 arrival-email-undone-title = The change was undone
-arrival-email-undone-lead = Now open the letter that we have just sent you, and set a new password. The page after that shows what else opens the account.
+arrival-email-undone-lead = Now open the e‑mail that we have just sent you, and set a new password. The page after that shows what else opens the account.
 arrival-email-spent = It has already been used, its time is over, or the account has changed since.
 
 ## What happened: the details

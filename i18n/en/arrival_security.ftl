@@ -7,7 +7,7 @@ arrival-confirm-lead = To continue, enter your password. That way nobody else ca
 arrival-confirm-lead-code = To continue, enter your password and a code. That way nobody else can do this in a browser that was left open.
 arrival-confirm-lead-strong = To continue, confirm that it is you. That way nobody else can do this in a browser that was left open.
 arrival-confirm-lead-done = You have just confirmed that it is you.
-arrival-confirm-lost = If you no longer have the passkey, ask for a new password by e-mail: on the page that follows you can remove it.
+arrival-confirm-lost = If you no longer have the passkey, ask for a new password by e‑mail: on the page that follows you can remove it.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = You are about to turn two‑factor sign-in on or off.
 arrival-confirm-to-new-app = You are about to switch to another authenticator app.
@@ -17,13 +17,13 @@ arrival-confirm-to-sign-out-elsewhere = You are about to sign out everywhere els
 arrival-confirm-to-identities = You are about to change your linked sign-ins.
 arrival-confirm-to-passkeys = You are about to change your passkeys.
 arrival-confirm-to-review = You are about to remove what opens your account.
-arrival-confirm-to-letters = You are about to change when you get a letter about a sign-in.
+arrival-confirm-to-letters = You are about to change when you get an e‑mail about a sign-in.
 arrival-confirm-to-details = You are about to change your details.
 arrival-confirm-to-email = You are about to change your e‑mail address.
 arrival-confirm-to-data = You are about to see everything that is held about you.
 arrival-confirm-to-close = You are about to close your account.
 arrival-confirm-to-desk = You are about to help others at the desk.
-arrival-confirm-desk-needs = To help others you need two-factor sign-in, a passkey or a strong login method such as an ID card. Set one up first, then come back.
+arrival-confirm-desk-needs = To help others you need two‑factor sign-in, a passkey or a strong login method such as an ID card. Set one up first, then come back.
 arrival-desk = Help others at the desk
 arrival-confirm-other = Another way to confirm
 arrival-confirm-code-hint = Six digits from the app, or a recovery code
@@ -99,7 +99,7 @@ arrival-trust-end = Ask again
 # Variables:
 #   $what (String) - browser and system
 arrival-trust-end-what = Ask again for the code: { $what }
-arrival-letters = Letter about a sign-in
+arrival-letters = E‑mail about a sign-in
 arrival-letters-always = From each new browser
 arrival-letters-country = The first time in a country
 arrival-letters-off = Never

@@ -29,7 +29,7 @@ desk-mark-never = Has never signed in
 desk-more = What else you can do here
 desk-classes = Classes
 desk-year = New school year
-desk-schools = Schools that wait
+desk-schools = Schools waiting for approval
 desk-applications = Applications
 desk-trouble = What is wrong now
 desk-activity = What was done at the desk
@@ -52,7 +52,7 @@ desk-state-blocked-by = Cannot sign in: { $name } blocked the account at the des
 desk-state-blocked-elsewhere = Cannot sign in: another school’s desk blocked the account on { $date }.
 # Variables:
 #   $date (String) - day and time
-desk-state-blocked-server = Cannot sign in: the one who runs the server blocked the account on { $date }.
+desk-state-blocked-server = Cannot sign in: the person who runs the server blocked the account on { $date }.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-state-closed = The person has closed the account. It is deleted on { $date }; signing in before that day lets the person keep it.
@@ -107,7 +107,7 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = In a browser that this account knows ({ $browser }), too many wrong passwords were entered. Until { $date } it counts as a new browser.
+desk-state-browser-passwords = In a browser that this account knows ({ $browser }), too many wrong passwords were entered. Until { $date } it is treated as a new browser.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
@@ -117,8 +117,8 @@ desk-state-captcha = Has to pass a security check at the next sign-in, because w
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } sign-in with a wrong password in the last hour. Perhaps the password is forgotten.
-       *[other] { $count } sign-ins with a wrong password in the last hour. Perhaps the password is forgotten.
+        [one] { $count } attempt to sign in with a wrong password in the last hour. The password may have been forgotten.
+       *[other] { $count } attempts to sign in with a wrong password in the last hour. The password may have been forgotten.
     }
 # Variables:
 #   $date (String) - day and time
@@ -137,7 +137,7 @@ desk-last = Last sign-in
 desk-email-none = No e‑mail address
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-email-rests = Changed at the desk: until { $date } a letter to it opens nothing.
+desk-email-rests = Changed at the desk: until { $date }, no link that gives access to the account is sent to it.
 desk-factor-off = Off
 desk-sign_ins = Signed in now
 desk-sign_ins-none = Not signed in anywhere.
@@ -167,28 +167,28 @@ desk-reason-other = Another reason
 ## The words on the buttons, each with a sentence that says what it does
 
 desk-act-unlock = End the pause
-desk-act-unlock-lead = Wrong passwords and codes are forgotten, and the person can try again at once. No letter is sent.
+desk-act-unlock-lead = Wrong passwords and codes are forgotten, and the person can try again at once. No e‑mail is sent.
 desk-act-sign_out = Sign out everywhere
-desk-act-sign_out-lead = Ends every sign-in of this account, on every device. No letter is sent.
+desk-act-sign_out-lead = Ends every sign-in of this account, on every device. The person gets no e‑mail.
 desk-act-password_letter = Send a link for a new password
-desk-act-password_letter-lead = The person gets a letter with a link that works for 3 hours.
+desk-act-password_letter-lead = The person gets an e‑mail with a link that works for 3 hours.
 desk-act-slip = Print a slip with a code
 desk-act-slip-lead = For those who have no e‑mail address or cannot read it.
 desk-act-second_factor_off = Turn off two‑factor sign-in
-desk-act-second_factor_off-lead = For those who have lost the phone with the app and the recovery codes. The person gets a letter.
+desk-act-second_factor_off-lead = For those who have lost both the phone with the app and the recovery codes. The person gets an e‑mail.
 desk-act-block = Block the account
-desk-act-block-lead = Nobody can sign in to this account until it is unblocked. The person gets a letter.
+desk-act-block-lead = Nobody can sign in to this account until it is unblocked. The person gets an e‑mail.
 desk-act-unblock = Unblock the account
-desk-act-unblock-lead = The person can sign in again as before, and gets a letter.
-desk-act-email-lead = For those who cannot read letters to the present address. Both addresses get a letter.
+desk-act-unblock-lead = The person can sign in again as before, and gets an e‑mail.
+desk-act-email-lead = For those who cannot read e‑mail sent to the current address. Both addresses get an e‑mail.
 desk-act-roles = Change roles and classes
 desk-act-roles-lead = Give the person a role or a class at the school, or take one away.
 
 ## What will happen: the pages before what changes how somebody signs in
 
 desk-slip-lead = The slip shows a code that works once in place of the password. After that, the person chooses a new password.
-desk-slip-former = An earlier slip of this person stops working. The present password works until the slip is used.
-desk-slip-hand = Give the slip to the person alone: anyone who has it can sign in to the account.
+desk-slip-former = An earlier slip for this person stops working. The current password works until the slip is used.
+desk-slip-hand = Give the slip only to the person: anyone who has it can sign in to the account.
 desk-factor-lead = After this, the password alone is enough to sign in. The app and the recovery codes stop working, and the person is signed out everywhere.
 desk-factor-care = Someone else may be asking in this person’s name. Tick only what is true.
 desk-check-seen = I see the person before me, or I have called back on a number that we had before.
@@ -197,8 +197,8 @@ desk-check-lost = They say that they have neither the app nor a recovery code.
 desk-check-calm = Nobody is urging me to hurry.
 desk-block-lead = The person is signed out everywhere and cannot sign in. Nothing in the account is deleted.
 desk-block-back = It stays so until someone unblocks the account here.
-desk-email-lead = Letters about the account go to the new address. The former address is told of it.
-desk-email-care = So that nobody can take over the account this way, the new address opens nothing for three days: until then no link for a new password is sent to it.
+desk-email-lead = E‑mails about the account go to the new address. The former address is told of the change.
+desk-email-care = So that nobody can take over the account this way, no link for a new password is sent to the new address for three days.
 # The button on a page that leads to the slip.
 desk-slip-submit = Make the slip
 
@@ -206,7 +206,7 @@ desk-slip-submit = Make the slip
 
 desk-waits-title = Another operator has to agree
 desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk within a day.
-desk-waiting-lead = What is asked for an operator’s account is done when a second operator agrees. Speak to the one who asked first.
+desk-waiting-lead = What is asked for an operator’s account is done when a second operator agrees. First, speak to the person who asked.
 desk-waiting-none = Nothing waits for an answer.
 # Variables:
 #   $name (String) - who has asked for it
@@ -247,7 +247,7 @@ desk-slips-none = No slip was made.
 #   $person (String) - a name
 #   $reason (String) - why, such as “Blocked”
 desk-slips-left = No slip for { $person }: { $reason }
-desk-slips-other_way = can sign in in another way, such as by a letter
+desk-slips-other_way = can sign in another way, for example with a link by e‑mail
 desk-slips-come = has signed in before
 desk-slip-address = Page to open
 desk-slip-code = Your code
@@ -296,7 +296,7 @@ desk-year-until-hint = dd.mm.yyyy, for example 31.08.2027
 desk-year-preview = See what would happen
 desk-year-table = What would happen
 desk-year-from = Class now
-desk-year-to = Class then
+desk-year-to = New class
 desk-year-people = People
 # Stands in the place of the new class.
 # Variables:
@@ -317,8 +317,8 @@ desk-year-done-lead = The classes have moved up. Print slips for those who are n
 
 desk-schools-lead = These schools have registered. Approve one only when you know that it is a school and that the contact person works there.
 desk-schools-none = No school is waiting.
-desk-schools-approved = The school was approved, and its contact person gets a letter.
-desk-schools-refused = The school was refused, and its contact person gets your words by letter.
+desk-schools-approved = The school was approved, and its contact person gets an e‑mail.
+desk-schools-refused = The school was refused, and its contact person gets your explanation by e‑mail.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Registered: { $date }
@@ -336,10 +336,10 @@ desk-schools-refuse-what = Refuse { $what }
 # Variables:
 #   $school (String) - the name of the school
 desk-refuse-title = Refuse { $school }?
-desk-refuse-lead = The contact person gets a letter with your words. The registration is removed; the school can register again.
+desk-refuse-lead = The contact person gets an e‑mail with your explanation. The registration is removed; the school can register again.
 desk-refuse-words = Why the school is refused
 desk-refuse-words-hint = At most 1,000 characters
-desk-refuse-submit = Refuse and send the letter
+desk-refuse-submit = Refuse and send the e‑mail
 
 ## Applications
 
@@ -380,7 +380,7 @@ desk-applications-renew-what = New secret for { $what }
 # Variables:
 #   $name (String) - the name of the application
 desk-applications-renew-title = New secret for { $name }?
-desk-applications-renew-lead = The present secret stops working at once. Until the application has the new one, nobody can use it.
+desk-applications-renew-lead = The current secret stops working at once. Until the application has the new one, nobody can use it.
 desk-applications-renew-submit = Make a new secret
 # Variables:
 #   $name (String) - the name of the application
@@ -403,36 +403,36 @@ desk-trouble-password = One password is being tried in many accounts
 desk-trouble-person = Many requests are being sent to phones
 desk-trouble-codes = Many wrong codes are being entered for one account
 desk-trouble-link = Many QR codes for Smart-ID are being asked for
-desk-trouble-reset = Many letters for new passwords are being asked for
+desk-trouble-reset = Many e‑mails for new passwords are being asked for
 desk-trouble-register = Many accounts are being created from one place
 desk-trouble-school = Many schools are being registered from one place
-desk-trouble-captcha = A security check is asked for meanwhile.
-desk-trouble-slowed = Meanwhile, new ones have to wait a little.
-desk-trouble-paused = It is paused meanwhile.
+desk-trouble-captcha = For now, a security check is asked for.
+desk-trouble-slowed = For now, new ones have to wait a little.
+desk-trouble-paused = For now, this is paused.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
 desk-trouble-account = The account of { $name }
-desk-trouble-nobody = No account here is known by what was entered.
+desk-trouble-nobody = No account here matches what was entered.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
 desk-trouble-where = Where: { $subject }
 # Variables:
 #   $date (String) - day and time
 desk-trouble-ends = It ends by itself, if nothing is added, at { $date }.
-desk-trouble-place = If this address belongs to a school, ask the one who runs the server to enter it among the addresses of schools (limits.schools).
-desk-trouble-password-do = Ask the one who runs the server to see where the tries come from. People who have this password still sign in where they have signed in before; elsewhere they need a new one.
+desk-trouble-place = If this address belongs to a school, ask the person who runs the server to add it to the addresses of schools (limits.schools).
+desk-trouble-password-do = Ask the person who runs the server to find out where the attempts come from. People who have this password can still sign in where they have signed in before; elsewhere they need a new one.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =
     { $count ->
-        [one] { $count } letter could not be sent yet
-       *[other] { $count } letters could not be sent yet
+        [one] { $count } e‑mail could not be sent yet
+       *[other] { $count } e‑mails could not be sent yet
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 desk-trouble-letters-oldest = The oldest was written { $age }.
-desk-trouble-letters-do = The mail server does not accept them. Ask the one who runs it; the letters are sent by themselves afterwards.
+desk-trouble-letters-do = The mail server does not accept them. Ask the person who runs it; the e‑mails are then sent automatically.
 # Variables:
 #   $application (String) - the name of an application
 desk-trouble-application = { $application } is not told that people have signed out
@@ -440,8 +440,8 @@ desk-trouble-application = { $application } is not told that people have signed 
 #   $count (Number) - how many notices wait
 desk-trouble-application-waiting =
     { $count ->
-        [one] { $count } notice is waiting for it. Its person may still be signed in there.
-       *[other] { $count } notices are waiting for it. Their people may still be signed in there.
+        [one] { $count } notice is waiting to be delivered. That person may still be signed in there.
+       *[other] { $count } notices are waiting to be delivered. Those people may still be signed in there.
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -452,10 +452,10 @@ desk-trouble-application-broken = The connection to it breaks.
 # Variables:
 #   $status (String) - the status of an answer, such as 503
 desk-trouble-application-answer = It answers with the status { $status }.
-desk-trouble-application-untried = Nobody has tried to tell it since.
+desk-trouble-application-untried = No attempt to tell it has been made since.
 # Variables:
 #   $id (String) - the application's id
-desk-trouble-application-do = Ask the one who runs the application to read its log. Who runs this server sees the address of the notices with “lavi client show { $id }”. They are sent by themselves once it answers.
+desk-trouble-application-do = Ask the person who runs the application to read its log. The person who runs this server sees the address of the notices with “lavi client show { $id }”. The notices are sent automatically once the application answers.
 # Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
@@ -465,14 +465,14 @@ desk-trouble-turned =
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
-desk-trouble-turned-do = Look in the log for “{ $code }”. If sign-ins fail now, the one who runs the server has to know at once.
+desk-trouble-turned-do = Look in the log for “{ $code }”. If sign-ins fail now, the person who runs the server has to know at once.
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate = A certificate ends on { $date }
+desk-trouble-certificate = A certificate expires on { $date }
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate-ended = A certificate ended on { $date }
-desk-trouble-certificate-do = Ask the one who runs the server to renew it. Once it has ended, people cannot come in this way.
+desk-trouble-certificate-ended = A certificate expired on { $date }
+desk-trouble-certificate-do = Ask the person who runs the server to renew it. Once it has expired, people cannot sign in this way.
 # Variables:
 #   $method (String) - the name of a login method, such as Smart-ID
 desk-trouble-provider = { $method } does not answer
@@ -486,7 +486,7 @@ desk-trouble-provider-failed =
 # Variables:
 #   $age (String) - when, such as “2 h ago”
 desk-trouble-provider-last = The last one failed { $age }.
-desk-trouble-provider-do = People can sign in another way meanwhile. If it lasts, ask the one who runs the server to look at what “lavi doctor” says.
+desk-trouble-provider-do = For now, people can sign in another way. If it lasts, ask the person who runs the server to look at what “lavi doctor” says.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

@@ -5,15 +5,15 @@
 desk-import = Import people
 desk-import-lead = Bring in people from another system by a file. First you see what would happen; nothing is written until you confirm it.
 desk-import-file = File
-desk-import-file-hint = A CSV table with a heading, or JSON lines; at most 20 MB and 10,000 people. Larger files are imported by the one who runs the server.
+desk-import-file-hint = A CSV table with a heading, or JSON lines; at most 20 MB and 10,000 people. Larger files are imported by the person who runs the server.
 desk-import-known = People who have an account here already
 desk-import-known-hint = An update changes names, home addresses, language and roles, but never how the person signs in.
-desk-import-known-fail = Count as a problem
+desk-import-known-fail = Are treated as a problem
 desk-import-known-skip = Stay as they are
 desk-import-known-update = Get what the file says
 desk-import-check = Check
 error-desk-required-file = Choose the file.
-error-desk-max_length-file = The file is larger than 20 MB. Split it, or ask the one who runs the server.
+error-desk-max_length-file = The file is larger than 20 MB. Split it, or ask the person who runs the server.
 error-desk-too_many_requests-file = Someone else is uploading a file at this moment. Try again in a minute.
 error-desk-token_validation_failed = The file is no longer here: it is kept for an hour, and only until you upload another one. Choose it again.
 
@@ -78,12 +78,12 @@ desk-import-no_key = The key of an authenticator app has at least { $least } byt
 desk-import-same = Line { $line } has the same.
 desk-import-taken = An account here has this already.
 desk-import-of_another = This belongs to another account than the rest of the line.
-desk-import-waits = Someone has registered with this, but has not opened the link in the letter yet.
+desk-import-waits = Someone has registered with this, but has not opened the link in the e‑mail yet.
 # Variables:
 #   $line (String) - the number of the other line
 desk-import-same_account = Line { $line } is about the same account.
 desk-import-empty_file = The file is empty.
-desk-import-no_utf8 = The letters cannot be read. Save the file as UTF-8.
+desk-import-no_utf8 = The characters cannot be read. Save the file as UTF-8.
 # Variables:
 #   $column (String) - where in the line
 desk-import-no_json = The line is not in the JSON format (character { $column }).
@@ -96,7 +96,7 @@ desk-import-cells = The line has { $cells } cells, the heading { $wanted }.
 desk-import-twice_in_heading = The heading has this column twice.
 # Variables:
 #   $most (String) - the most people
-desk-import-too_many = There are more than { $most } people in the file. Split it, or ask the one who runs the server.
+desk-import-too_many = There are more than { $most } people in the file. Split it, or ask the person who runs the server.
 # Variables:
 #   $most (String) - the most bytes
 desk-import-long_line = The line is longer than { $most } bytes.
@@ -128,7 +128,7 @@ desk-import-coming = What happens
 desk-import-coming-added = new account
 desk-import-coming-updated = is updated
 desk-import-coming-left = stays as it is
-desk-import-after = No letters are sent. People without a password choose one by letter, or get a slip from you.
+desk-import-after = No e‑mails are sent. People without a password choose one by e‑mail, or get a slip from you.
 # Variables:
 #   $count (Number) - how many people are added or updated
 desk-import-submit =

@@ -12,7 +12,7 @@ mail-account-closed-advice = If it was not you, sign in now, keep the account an
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Your account stays
-mail-account-reopened-lead = Your closed { -service } has just been kept.
+mail-account-reopened-lead = Your { -service } was closed and has just been reopened.
 mail-account-reopened-validity = It will not be deleted, and everything in it is as it was.
 
 ## email-confirm: to the new address; nobody has proven it yet
@@ -31,6 +31,6 @@ mail-email-changing-advice = If it was not you, open the link: this address stay
 ## email-undone: to the address that is the account’s no longer
 
 mail-email-undone-subject = The change of the e-mail address was undone
-mail-email-undone-lead = From the former e-mail address of the { -service } the change to this address has just been undone.
-mail-email-undone-validity = Letters go to the former address again, and everyone was signed out.
+mail-email-undone-lead = The change to this address has just been undone from the former e-mail address of the { -service }.
+mail-email-undone-validity = E-mails go to the former address again, and everyone was signed out.
 mail-email-undone-advice = If you did not do this, someone else can read your former e-mail address. Tell your school’s administrator.

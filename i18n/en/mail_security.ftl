@@ -74,6 +74,6 @@ mail-passkey-removed-lead = A passkey has just been removed from your account.
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = New sign-in to your account
-mail-new-sign-in-lead = Your { -service } has just been opened from a new browser or country.
+mail-new-sign-in-lead = Someone has just signed in to your { -service } from a new browser or country.
 mail-new-sign-in-browser = Browser
-mail-new-sign-in-validity = Your account page shows where you are signed in. There you can also choose when this letter comes.
+mail-new-sign-in-validity = Your account page shows where you are signed in. There you can also choose when you get this e-mail.

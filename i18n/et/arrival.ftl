@@ -59,9 +59,9 @@ arrival-sign_out-keep = Jää sisselogituks
 #   $client (String) - the name of the application
 arrival-sign_out-application = { $client } suunas sind siia, et sind välja logida.
 arrival-signed_out-title = Oled välja logitud
-arrival-signed_out-lead = Varem avatud rakendused võivad veel lahti olla. Kui seda seadet kasutavad ka teised, sulge brauser.
+arrival-signed_out-lead = Varem avatud rakendused võivad veel lahti olla. Kui seda seadet kasutavad ka teised, sulge veebilehitseja.
 arrival-signed_out-no_way_back = Siit rakendusse tagasi ei pääse: selle antud aadress ei ole registreeritud. Ava rakendus uuesti nagu tavaliselt.
 arrival-role-title = Kas vahetada roll?
-arrival-role-lead = Teine veebileht suunas sind siia, et sinu rolli vahetada.
+arrival-role-lead = Teine veebileht suunas sind siia, et vahetaksid rolli.
 arrival-role-change = Vaheta roll
 arrival-role-keep = Jäta roll samaks

@@ -13,7 +13,7 @@ arrival-activity-not-me = See ei olnud mina
 #   $what (String) - what happened, and when
 arrival-activity-not-me-what = See ei olnud mina: { $what }
 # Who did it, if it was not done in a browser.
-arrival-activity-operator = administraatori poolt
+arrival-activity-operator = tegi administraator
 arrival-activity-desk = sinu kooli abilauas
 arrival-activity-older = Varasemad
 arrival-activity-newer = Uuemad
@@ -29,8 +29,8 @@ arrival-activity-terms_accepted = Tingimustega nõustuti
 arrival-activity-account_registered = Konto loodi
 arrival-activity-activated = Konto aktiveeriti
 arrival-activity-password_reset_asked = Küsiti uue parooli linki
-arrival-activity-opening_asked = Küsiti veebilehitseja avamise linki
-arrival-activity-browser_opened = Veebilehitseja avati kirjas oleva lingiga
+arrival-activity-opening_asked = Küsiti linki parooli lubamiseks uues veebilehitsejas
+arrival-activity-browser_opened = Parool lubati veebilehitsejas kirjas oleva lingiga
 arrival-activity-password_reset = Unustatud parool asendati uuega
 arrival-activity-password_changed = Parool muudeti
 arrival-activity-password_change_failed = Sisestati vale vana parool
@@ -58,7 +58,7 @@ arrival-activity-application_withdrawn = Rakenduse juurdepääs võeti tagasi
 arrival-activity-token_reused = Rakenduse juurdepääs lõpetati turvalisuse huvides
 arrival-activity-account_blocked = Konto blokeeriti
 arrival-activity-account_unblocked = Konto blokeering eemaldati
-arrival-activity-account_updated = Konto andmed uuendati teisest süsteemist
+arrival-activity-account_updated = Konto andmeid uuendati teisest süsteemist
 
 ## The rows of the account page
 
@@ -67,13 +67,13 @@ arrival-own = Sinu andmed
 ## Closing the account, and changing one’s mind
 
 arrival-close = Sulge konto
-arrival-close-title = Kas sulgeda sinu konto?
+arrival-close-title = Kas sulgeda konto?
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 arrival-close-lead = Kui sulged konto nüüd, kustutatakse see { $date }. Seni saad ümber mõelda.
 arrival-close-ends = Logime su kohe kõikjalt välja ja rakendused kaotavad juurdepääsu.
 arrival-close-keep = Kui tahad konto alles jätta, logi enne seda päeva sisse. Kasutajanimi ja e‑posti aadress jäävad seni sinu omaks.
-arrival-close-others = Kustutatakse ainult see konto. See, mis sinu kohta on koolil ja teistel teenustel, jääb neile.
+arrival-close-others = Kustutatakse ainult see konto. Koolile ja teistele teenustele jäävad alles andmed, mis neil sinu kohta on.
 arrival-close-no = Jäta konto alles
 arrival-close-yes = Sulge minu konto
 arrival-closed-title = Sinu konto on suletud
@@ -137,7 +137,7 @@ arrival-email-undo-lead = See aadress saab taas konto aadressiks, kõik logitaks
 arrival-email-undo = Võta muudatus tagasi
 arrival-email-undone-title = Muudatus on tagasi võetud
 arrival-email-undone-lead = Ava nüüd kiri, mille sulle äsja saatsime, ja määra uus parool. Järgmisel lehel näed, millega veel kontole pääseb.
-arrival-email-spent = Seda on juba kasutatud, selle aeg on läbi või on konto vahepeal muutunud.
+arrival-email-spent = Linki on juba kasutatud, selle aeg on läbi või on konto vahepeal muutunud.
 
 ## What happened: the details
 

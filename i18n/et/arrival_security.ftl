@@ -5,13 +5,13 @@
 arrival-confirm-title = Kas see oled tõesti sina?
 arrival-confirm-lead = Jätkamiseks sisesta parool, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
 arrival-confirm-lead-code = Jätkamiseks sisesta parool ja kood, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
-arrival-confirm-lead-strong = Jätkamiseks kinnita, et see oled sina, et keegi teine ei saaks seda lahti jäänud veebilehitsejas teha.
+arrival-confirm-lead-strong = Jätkamiseks kinnita, et see oled sina. Nii ei saa keegi teine seda lahti jäänud veebilehitsejas teha.
 arrival-confirm-lead-done = Kinnitasid äsja, et see oled sina.
-arrival-confirm-lost = Kui sul seda pääsuvõtit enam ei ole, telli e-kirjaga uus parool: järgmisel lehel saad pääsuvõtme eemaldada.
+arrival-confirm-lost = Kui sul seda pääsuvõtit enam ei ole, küsi e‑kirjaga uus parool: järgmisel lehel saad pääsuvõtme eemaldada.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Lülitad kaheastmelise sisselogimise sisse või välja.
 arrival-confirm-to-new-app = Võtad kasutusele teise autentimisrakenduse.
-arrival-confirm-to-recovery-codes = Teed uued taastekoodid.
+arrival-confirm-to-recovery-codes = Lood uued taastekoodid.
 arrival-confirm-to-change-password = Muudad oma parooli.
 arrival-confirm-to-sign-out-elsewhere = Logid end mujalt välja.
 arrival-confirm-to-identities = Muudad seotud sisselogimisviise.
@@ -71,7 +71,7 @@ arrival-recovery-done = Koodid on salvestatud
 arrival-sign_ins = Kus oled sisse logitud
 # Variables:
 #   $count (String) - in how many browsers
-arrival-sign_ins-count = Kehtivaid: { $count }
+arrival-sign_ins-count = Sisselogimisi: { $count }
 arrival-sign_ins-this = See veebilehitseja
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -100,8 +100,8 @@ arrival-trust-end = Küsi jälle
 #   $what (String) - browser and system
 arrival-trust-end-what = Küsi jälle koodi: { $what }
 arrival-letters = E‑kiri sisselogimise kohta
-arrival-letters-always = Igast uuest veebilehitsejast
-arrival-letters-country = Esimest korda mõnest riigist
+arrival-letters-always = Iga uue veebilehitseja korral
+arrival-letters-country = Iga uue riigi korral
 arrival-letters-off = Mitte kunagi
 
 ## Linked identities: sign-ins at providers that open this account
@@ -131,12 +131,12 @@ arrival-onward = Edasi: { $method }
 # Variables:
 #   $host (String) - the host name of the site that the page leads to
 arrival-onward-lead = Suuname su nüüd aadressile { $host }.
-arrival-onward-signed_out = Siit oled välja logitud. Jätka, et ka sealt välja logida.
+arrival-onward-signed_out = Siit oled välja logitud. Jätka, et ka sellest teenusest välja logida.
 
 ## What else opens the account, after a new password by letter or when somebody looks
 
-arrival-review-title = Kas see kõik on sinu?
-arrival-review-lead = Nende kaudu pääseb sinu kontole või saab sinu nimel tegutseda. Eemalda, mis ei ole sinu.
+arrival-review-title = Kas see kõik on sinu oma?
+arrival-review-lead = Kõige siin loetletu kaudu pääseb sinu kontole või saab sinu nimel tegutseda. Eemalda see, mis ei ole sinu oma.
 arrival-review-none = Muul viisil sinu kontole ei pääse.
 # Variables:
 #   $days (String) - how many days
@@ -187,8 +187,8 @@ arrival-passkeys-add = Lisa pääsuvõti
 arrival-passkeys-needs-scripts = Pääsuvõtme lisamiseks on vaja veebilehitsejat, milles skriptid on lubatud, ja ekraanilukku või turvavõtit.
 arrival-passkeys-shared-lead = See on ühine arvuti, seepärast siin pääsuvõtit ei hoita. Lisa see seadmes, mida kasutad ainult sina.
 arrival-passkeys-own = Seda arvutit kasutan ainult mina
-arrival-passkeys-offer-title = Kas järgmine kord logid sisse paroolita?
-arrival-passkeys-offer-lead = Hoia selles seadmes pääsuvõtit: siis piisab sõrmejäljest, näost või ekraanilukust. Parool jääb alles.
+arrival-passkeys-offer-title = Kas soovid järgmine kord paroolita sisse logida?
+arrival-passkeys-offer-lead = Salvesta sellesse seadmesse pääsuvõti: siis piisab sõrmejäljest, näotuvastusest või ekraanilukust. Parool jääb alles.
 arrival-passkeys-later = Mitte praegu
 arrival-passkeys-shared = See on ühine arvuti
 

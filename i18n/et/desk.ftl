@@ -18,7 +18,7 @@ desk-found =
         [one] Leiti { $count } inimene
        *[other] Leiti { $count } inimest
     }
-desk-found-none = Kedagi ei leitud. Kontrolli kirjapilti või otsi kasutajanime järgi.
+desk-found-none = Kedagi ei leitud. Kontrolli, kas kirjutasid õigesti, või otsi kasutajanime järgi.
 desk-found-more = Sobivaid on rohkem, kui siin näha. Täpsusta otsingut, näiteks lisa eesnimi.
 # Marks beside a person.
 desk-mark-not_activated = Aktiveerimata
@@ -29,7 +29,7 @@ desk-mark-never = Pole kordagi sisse loginud
 desk-more = Mida siin veel teha saab
 desk-classes = Klassid
 desk-year = Uus õppeaasta
-desk-schools = Ootel koolid
+desk-schools = Heakskiitu ootavad koolid
 desk-applications = Rakendused
 desk-trouble = Mis on praegu korrast ära
 desk-activity = Mida on abilauas tehtud
@@ -58,7 +58,7 @@ desk-state-blocked-server = Ei saa sisse logida: serveri hooldaja blokeeris kont
 desk-state-closed = Inimene on konto sulgenud. See kustutatakse { $date }; kui ta enne seda päeva sisse logib, saab ta konto alles jätta.
 # Variables:
 #   $act (String) - the words on the button that helps, such as “Print a slip with a code”
-desk-state-not_activated = Ei saa sisse logida: konto on aktiveerimata. Vajuta „{ $act }“: selle abil valib inimene parooli ja konto saab aktiveeritud.
+desk-state-not_activated = Ei saa sisse logida: konto on aktiveerimata. Vajuta „{ $act }“: siis saab inimene valida parooli ja konto aktiveeritakse.
 desk-state-not_activated-ask = Ei saa sisse logida: konto on aktiveerimata ja siin ei saa seda aktiveerida. Palu abi haldurilt.
 desk-state-no_password = Ei saa parooliga sisse logida: kontol pole parooli.
 desk-state-never = See inimene pole kordagi sisse loginud.
@@ -107,18 +107,18 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = Kontole tuttavas veebilehitsejas ({ $browser }) sisestati liiga palju valesid paroole. Kuni { $date } loetakse seda uueks veebilehitsejaks.
+desk-state-browser-passwords = Veebilehitsejas, kus on sellele kontole varem sisse logitud ({ $browser }), sisestati liiga palju valesid paroole. Kuni { $date } peetakse seda uueks veebilehitsejaks.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-codes = Kontole tuttavas veebilehitsejas ({ $browser }) ei võeta rakenduse koode vastu kuni { $date }, sest seal sisestati valesid koode.
+desk-state-browser-codes = Veebilehitsejas, kus on sellele kontole varem sisse logitud ({ $browser }), ei võeta rakenduse koode vastu kuni { $date }, sest seal sisestati valesid koode.
 desk-state-captcha = Järgmisel sisselogimisel tuleb läbida turvakontroll, sest prooviti valesid paroole.
 # Variables:
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] Viimase tunni jooksul { $count } sisselogimine vale parooliga. Võib-olla on parool meelest läinud.
-       *[other] Viimase tunni jooksul { $count } sisselogimist vale parooliga. Võib-olla on parool meelest läinud.
+        [one] Viimase tunni jooksul { $count } sisselogimiskatse vale parooliga. Võib-olla on parool meelest läinud.
+       *[other] Viimase tunni jooksul { $count } sisselogimiskatset vale parooliga. Võib-olla on parool meelest läinud.
     }
 # Variables:
 #   $date (String) - day and time
@@ -137,7 +137,7 @@ desk-last = Viimane sisselogimine
 desk-email-none = E‑posti aadressi pole
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-email-rests = Muudetud abilauas: kuni { $date } ei pääse sinna saadetud kirja kaudu kontole.
+desk-email-rests = Muudetud abilauas: kuni { $date } ei saadeta sinna linke, millega kontole pääseb.
 desk-factor-off = Väljas
 desk-sign_ins = Praegu sisse logitud
 desk-sign_ins-none = Pole kuskil sisse logitud.
@@ -146,19 +146,19 @@ desk-linked-none = Midagi pole seotud.
 ## A person: what helps
 
 desk-help = Mida saad teha
-desk-help-lead = Inimene näeb oma kontol, mida ja millal siin tehti. Sinu nimi jääb abilauas kirja.
+desk-help-lead = Inimene näeb oma konto lehel, mida ja millal siin tehti. Sinu nimi jääb abilauas kirja.
 desk-help-none = Seda kontot saad vaadata, aga mitte muuta.
 desk-help-own = See on sinu enda konto. Seda muudad oma konto lehel.
 desk-help-second = See on halduri konto. Mida siin valid, tehakse alles siis, kui teine haldur nõustub.
 # Above the page after something was done.
 # Variables:
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
-desk-done = Tehtud: { $what }
+desk-done = Tehtud: „{ $what }“
 desk-reason = Põhjus
-desk-reason-in_person = Palus inimene ise, kes on siin
-desk-reason-by_phone = Palus inimene ise telefonis, helistasin tagasi
-desk-reason-by_guardian = Palus vanem või eestkostja
-desk-reason-by_teacher = Palus õpetaja
+desk-reason-in_person = Inimene palus seda ise ja on siin
+desk-reason-by_phone = Inimene palus seda telefonis ja ma helistasin tagasi
+desk-reason-by_guardian = Seda palus lapsevanem või eestkostja
+desk-reason-by_teacher = Seda palus õpetaja
 desk-reason-looks_wrong = Midagi tundub kahtlane
 desk-reason-new_here = Inimene on siin uus
 desk-reason-leaves = Inimene lahkub
@@ -167,7 +167,7 @@ desk-reason-other = Muu põhjus
 ## The words on the buttons, each with a sentence that says what it does
 
 desk-act-unlock = Lõpeta ooteaeg
-desk-act-unlock-lead = Valed paroolid ja koodid unustatakse ning inimene saab kohe uuesti proovida. Kirja ei saadeta.
+desk-act-unlock-lead = Senised valed paroolid ja koodid jäetakse arvestamata ning inimene saab kohe uuesti proovida. Kirja ei saadeta.
 desk-act-sign_out = Logi kõikjalt välja
 desk-act-sign_out-lead = Konto logitakse välja kõigist seadmetest. Kirja ei saadeta.
 desk-act-password_letter = Saada uue parooli link
@@ -197,22 +197,22 @@ desk-check-lost = Tema sõnul pole tal ei rakendust ega ühtki taastekoodi.
 desk-check-calm = Keegi ei sunni mind kiirustama.
 desk-block-lead = Inimene logitakse kõikjalt välja ja ta ei saa enam sisse logida. Kontolt ei kustutata midagi.
 desk-block-back = Nii jääb see seni, kuni keegi siin konto blokeeringu eemaldab.
-desk-email-lead = Konto kirjad lähevad uuele aadressile. Senisele aadressile saadetakse sellest teade.
-desk-email-care = Et keegi ei saaks kontot nii üle võtta, ei pääse uue aadressi kaudu kolm päeva kontole: seni ei saadeta sinna uue parooli linki.
+desk-email-lead = Kontoga seotud kirjad lähevad uuele aadressile. Senisele aadressile saadetakse sellest teade.
+desk-email-care = Et keegi ei saaks kontot nii üle võtta, ei saadeta uuele aadressile kolm päeva uue parooli linki.
 # The button on a page that leads to the slip.
 desk-slip-submit = Loo sedel
 
 ## When another operator has to agree
 
 desk-waits-title = Teine haldur peab nõustuma
-desk-waits-lead = See on halduri konto, seepärast pole veel midagi tehtud. Palu, et mõni teine haldur vastaks abilauas ööpäeva jooksul.
-desk-waiting-lead = Mida palutakse teha halduri kontoga, tehakse alles siis, kui teine haldur nõustub. Räägi enne sellega, kes palus.
-desk-waiting-none = Miski ei oota vastust.
+desk-waits-lead = See on halduri konto, seepärast pole veel midagi tehtud. Palu mõnel teisel halduril ööpäeva jooksul abilauas vastata.
+desk-waiting-lead = Halduri kontot puudutav palve täidetakse alles siis, kui teine haldur nõustub. Räägi enne palve esitajaga.
+desk-waiting-none = Ühtki palvet ei ole ootel.
 # Variables:
 #   $name (String) - who has asked for it
 desk-waiting-by = Palus: { $name }
 desk-waiting-own = Palusid seda ise, seepärast peab vastama teine haldur.
-desk-waiting-about_me = See on sinu enda konto kohta, nii et vastama peab keegi teine.
+desk-waiting-about_me = See puudutab sinu enda kontot, seepärast peab vastama teine haldur.
 desk-agree = Nõustu
 # Said to screen readers.
 # Variables:
@@ -241,13 +241,13 @@ desk-slip-title = Sedel: { $name }
 # Variables:
 #   $class (String) - such as 5a
 desk-slips-title = { $class } klassi sedelid
-desk-slip-once = Koodi näidatakse ainult praegu. Prindi see leht ja pane siis kinni.
-desk-slips-none = Ühtegi sedelit ei tehtud.
+desk-slip-once = Koodi näidatakse ainult praegu. Prindi see leht ja siis sulge see.
+desk-slips-none = Ühtegi sedelit ei loodud.
 # Variables:
 #   $person (String) - a name
 #   $reason (String) - why, such as “Blocked”
 desk-slips-left = Sedelita jäi { $person }: { $reason }
-desk-slips-other_way = saab sisse muul viisil, näiteks kirja abil
+desk-slips-other_way = saab sisse logida muul viisil, näiteks kirjas oleva lingiga
 desk-slips-come = on juba sisse loginud
 desk-slip-address = Lehe aadress
 desk-slip-code = Sinu kood
@@ -311,10 +311,10 @@ desk-year-done-lead = Klassid on edasi liikunud. Prindi sedelid neile, kes on kl
 
 ## Schools that wait
 
-desk-schools-lead = Need koolid on registreerunud. Kiida kool heaks ainult siis, kui tead, et see on tõesti kool ja kontaktisik töötab seal.
-desk-schools-none = Ükski kool ei oota.
-desk-schools-approved = Kool kiideti heaks ja kontaktisik saab kirja.
-desk-schools-refused = Kool lükati tagasi ja kontaktisik saab sinu sõnad kirjaga.
+desk-schools-lead = Need koolid on registreerunud. Kiida avaldus heaks ainult siis, kui tead, et tegu on tõesti kooliga ja kontaktisik töötab seal.
+desk-schools-none = Ühtki kooli ei ole ootel.
+desk-schools-approved = Kooli avaldus kiideti heaks ja kontaktisik saab kirja.
+desk-schools-refused = Kooli avaldus lükati tagasi ja kontaktisik saab sinu põhjenduse kirjaga.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Registreerunud: { $date }
@@ -331,9 +331,9 @@ desk-schools-refuse = Lükka tagasi
 desk-schools-refuse-what = Lükka tagasi: { $what }
 # Variables:
 #   $school (String) - the name of the school
-desk-refuse-title = Kas lükata tagasi { $school }?
+desk-refuse-title = Kas lükata tagasi kooli { $school } avaldus?
 desk-refuse-lead = Kontaktisik saab kirja sinu põhjendusega. Registreerimisavaldus kustutatakse; kool saab uuesti registreeruda.
-desk-refuse-words = Miks kool tagasi lükatakse
+desk-refuse-words = Miks avaldus tagasi lükatakse
 desk-refuse-words-hint = Kuni 1000 märki
 desk-refuse-submit = Lükka tagasi ja saada kiri
 
@@ -359,7 +359,7 @@ desk-applications-addresses-hint = Iga aadress eraldi real
 desk-applications-scopes = Mille nägemiseks tohib luba küsida
 desk-applications-roles = Ainult neile, kellel on mõni neist rollidest
 desk-applications-roles-hint = Kui sa ühtki ei märgi, saavad seda kasutada kõik.
-desk-applications-public = Ei saa salavõtit salajas hoida: telefonirakendus või serverita leht
+desk-applications-public = Rakendus ei saa salavõtit salajas hoida: see on telefonirakendus või serverita leht
 desk-applications-submit = Registreeri
 # Variables:
 #   $name (String) - the name of the application
@@ -432,22 +432,22 @@ desk-trouble-application = Rakendus { $application } ei saa teada, et inimesed o
 #   $count (Number) - how many notices wait
 desk-trouble-application-waiting =
     { $count ->
-        [one] Teda ootab { $count } teade. Inimene võib seal veel sisse logitud olla.
-       *[other] Teda ootab { $count } teadet. Inimesed võivad seal veel sisse logitud olla.
+        [one] Saatmist ootab { $count } teade. Inimene võib rakenduses veel sisse logitud olla.
+       *[other] Saatmist ootab { $count } teadet. Inimesed võivad rakenduses veel sisse logitud olla.
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 desk-trouble-application-oldest = Esimene neist on kirjutatud { $age }.
-desk-trouble-application-late = See ei vasta õigel ajal.
-desk-trouble-application-unreachable = Sellega ei saa ühendust või selle sertifikaati ei usaldata.
-desk-trouble-application-broken = Ühendus sellega katkeb.
+desk-trouble-application-late = Rakendus ei vasta õigel ajal.
+desk-trouble-application-unreachable = Rakendusega ei saa ühendust või selle sertifikaati ei usaldata.
+desk-trouble-application-broken = Ühendus rakendusega katkeb.
 # Variables:
 #   $status (String) - the status of an answer, such as 503
-desk-trouble-application-answer = See vastab olekuga { $status }.
-desk-trouble-application-untried = Pärast seda pole keegi proovinud talle teatada.
+desk-trouble-application-answer = Rakendus vastab olekukoodiga { $status }.
+desk-trouble-application-untried = Pärast seda pole proovitud teateid saata.
 # Variables:
 #   $id (String) - the application's id
-desk-trouble-application-do = Palu rakenduse hooldajal vaadata selle logi. Selle serveri hooldaja näeb teadete aadressi käsuga „lavi client show { $id }“. Kui rakendus jälle vastab, lähevad teated ise teele.
+desk-trouble-application-do = Palu rakenduse hooldajal vaadata rakenduse logi. Selle serveri hooldaja näeb teadete aadressi käsuga „lavi client show { $id }“. Kui rakendus jälle vastab, lähevad teated ise teele.
 # Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned = Viimase tunni jooksul ei pääsenud inimesed meie vea tõttu edasi { $count } korral
@@ -456,11 +456,11 @@ desk-trouble-turned = Viimase tunni jooksul ei pääsenud inimesed meie vea tõt
 desk-trouble-turned-do = Otsi logist „{ $code }“. Kui praegu ei saa sisse logida, peab serveri hooldaja sellest kohe teada saama.
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate = Sertifikaat lõpeb { $date }
+desk-trouble-certificate = Sertifikaat aegub { $date }
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate-ended = Sertifikaat lõppes { $date }
-desk-trouble-certificate-do = Palu serveri hooldajal see uuendada. Kui see on lõppenud, ei pääse sel viisil keegi sisse.
+desk-trouble-certificate-ended = Sertifikaat aegus { $date }
+desk-trouble-certificate-do = Palu serveri hooldajal see uuendada. Kui see on aegunud, ei pääse sel viisil keegi sisse.
 # Variables:
 #   $method (String) - the name of a login method, such as Smart-ID
 desk-trouble-provider = { $method } ei vasta
@@ -495,8 +495,8 @@ desk-trouble-unanswered =
 desk-activity-none = Abilauas pole veel midagi tehtud.
 desk-did-unlock = Ooteaeg lõpetati
 desk-did-year = Alustati uut õppeaastat
-desk-did-school_approved = Kool kiideti heaks
-desk-did-school_refused = Kool lükati tagasi
+desk-did-school_approved = Kooli avaldus kiideti heaks
+desk-did-school_refused = Kooli avaldus lükati tagasi
 desk-did-client_added = Rakendus registreeriti
 desk-did-client_removed = Rakendus eemaldati
 desk-did-secret = Rakendus sai uue salavõtme
@@ -507,7 +507,7 @@ desk-did-other = Tehti midagi muud
 ## When the desk may not do this
 
 desk-forbidden-title = Seda sa siin teha ei saa
-desk-forbidden-lead = Abilauas ei saa sa seda selle inimese jaoks teha. Pöördu kooli administraatori või halduri poole.
+desk-forbidden-lead = Sa ei saa abilauas selle inimese kontoga seda teha. Pöördu kooli administraatori või halduri poole.
 desk-back = Tagasi abilauda
 
 ## Errors of these forms
@@ -534,9 +534,9 @@ error-desk-required-period = Sisesta õppeperiood nii: 2027/2028
 error-desk-invalid_format-period = { error-desk-required-period }
 error-desk-required-last_level = Sisesta kooli kõrgeim klass arvuna, näiteks 9.
 error-desk-invalid_format-last_level = { error-desk-required-last_level }
-error-desk-required-leavers_until = Sisesta kuupäev, mis on veel ees, näiteks 31.08.2027.
+error-desk-required-leavers_until = Sisesta kuupäev, mis ei ole veel käes, näiteks 31.08.2027.
 error-desk-invalid_format-leavers_until = { error-desk-required-leavers_until }
-error-desk-required-words = Kirjuta, miks kool tagasi lükatakse.
+error-desk-required-words = Kirjuta, miks avaldus tagasi lükatakse.
 error-desk-max_length-words = See on liiga pikk. Lubatud on kuni 1000 märki.
 error-desk-required-name = Sisesta nimi, mida inimesed näevad (kuni 255 märki).
 error-desk-invalid_format-name = { error-desk-required-name }

@@ -3,17 +3,17 @@
 ## The file
 
 desk-import = Impordi inimesed
-desk-import-lead = Too inimesed teisest süsteemist üle failiga. Enne näed, mis juhtuks; midagi ei kirjutata, kuni sa seda ei kinnita.
+desk-import-lead = Too inimesed teisest süsteemist üle failiga. Enne näed, mis juhtuks; midagi ei salvestata, kuni sa seda ei kinnita.
 desk-import-file = Fail
-desk-import-file-hint = CSV-tabel päisereaga või JSON-read; kuni 20 MB ja 10 000 inimest. Suurema faili impordib see, kes serverit haldab.
+desk-import-file-hint = CSV-tabel päisereaga või JSON-read; kuni 20 MB ja 10 000 inimest. Suurema faili impordib serveri hooldaja.
 desk-import-known = Inimesed, kellel on siin juba konto
 desk-import-known-hint = Uuendamine muudab nime, elukoha andmeid, keelt ja rolle, kuid mitte kunagi seda, kuidas inimene sisse logib.
-desk-import-known-fail = On viga
-desk-import-known-skip = Jäävad, nagu on
-desk-import-known-update = Saavad failis olevad andmed
+desk-import-known-fail = Loetakse veaks
+desk-import-known-skip = Jäävad muutmata
+desk-import-known-update = Uuendatakse faili järgi
 desk-import-check = Kontrolli
 error-desk-required-file = Vali fail.
-error-desk-max_length-file = Fail on suurem kui 20 MB. Jaga see osadeks või pöördu serveri haldaja poole.
+error-desk-max_length-file = Fail on suurem kui 20 MB. Jaga see osadeks või pöördu serveri hooldaja poole.
 error-desk-too_many_requests-file = Praegu laadib faili üles keegi teine. Proovi minuti pärast uuesti.
 error-desk-token_validation_failed = Faili enam siin ei ole: seda hoitakse tund aega ja ainult seni, kuni laadid üles järgmise. Vali see uuesti.
 
@@ -32,8 +32,8 @@ desk-import-problems-do = Paranda fail ja laadi see uuesti üles.
 #   $count (Number) - how many problems are listed
 desk-import-problems-first =
     { $count ->
-        [one] Siin on neist esimene { $count }.
-       *[other] Siin on neist esimesed { $count }.
+        [one] Siin on neist ainult esimene.
+       *[other] Siin on neist ainult esimesed { $count }.
     }
 # Variables:
 #   $line (String) - the number of the line
@@ -46,11 +46,11 @@ desk-import-missing = See on vajalik, aga tühi.
 # Variables:
 #   $most (String) - the most characters
 desk-import-too_long = Tekst on pikem kui { $most } märki.
-desk-import-no_person_name = Nimes on ainult tähed, tühikud, sidekriipsud ja ülakomad.
+desk-import-no_person_name = Nimes võivad olla ainult tähed, tühikud, sidekriipsud ja ülakomad.
 desk-import-no_email = See ei ole e‑posti aadress.
 desk-import-no_personal_code = See ei ole selle riigi isikukood.
 desk-import-no_such_day = Sellist kuupäeva ei ole või ei ole see veel käes.
-desk-import-other_form = See ei ole kirja pandud nii, nagu peab.
+desk-import-other_form = See ei ole õigel kujul.
 desk-import-no_gender = Kirjuta 0 (mees) või 1 (naine).
 # Variables:
 #   $codes (String) - codes of languages with commas between them
@@ -59,31 +59,31 @@ desk-import-no_flag = Kirjuta true või false.
 desk-import-no_country = Kirjuta riik kahe tähega, näiteks EE.
 desk-import-issuer_missing = Isikukood on olemas, aga selle andnud riik puudub.
 desk-import-code_missing = Isikukoodi andnud riik on olemas, aga kood puudub.
-desk-import-nothing_proven = Isikukood on märgitud kontrollituks, aga seda ei ole.
+desk-import-nothing_proven = Isikukood on märgitud kontrollituks, aga koodi ennast ei ole.
 desk-import-roles_no_list = Rollid ei ole JSON-vormingus loend.
-desk-import-role_no_text = Midagi rolli sees ei ole tekst ega arv.
-desk-import-role_unknown_field = Rollil on ainult role, school, class_level, parallel ja period.
+desk-import-role_no_text = Rollis on midagi, mis ei ole tekst ega arv.
+desk-import-role_unknown_field = Rollil võivad olla ainult role, school, class_level, parallel ja period.
 desk-import-no_such_role = Sellist rolli ei ole.
 desk-import-nobody = Failis ei ole kedagi.
 desk-import-no_name = Vaja on kasutajanime või e‑posti aadressi.
 desk-import-other_than_code = Isikukoodi järgi on see teisiti.
-desk-import-hash_kind = Sel viisil hoitud parooli ei saa üle võtta. Jäta see tühjaks: siis valib inimene uue parooli.
-desk-import-hash_broken = Hoitud parool ei ole terviklik.
+desk-import-hash_kind = Sel viisil salvestatud parooli ei saa üle võtta. Jäta see tühjaks: siis valib inimene uue parooli.
+desk-import-hash_broken = Salvestatud parool ei ole täielik.
 desk-import-hash_costly = Selle parooli kontrollimine võtaks serveril liiga kaua. Jäta see tühjaks: siis valib inimene uue.
 # Variables:
 #   $least (String) - the least bytes
-desk-import-no_key = Autentimisrakenduse võtmes on vähemalt { $least } baiti, base32-kujul.
+desk-import-no_key = Autentimisrakenduse võtmes peab olema vähemalt { $least } baiti, base32-kujul.
 # Variables:
 #   $line (String) - the number of the other line
 desk-import-same = Sama on real { $line }.
 desk-import-taken = See on siin juba ühel kontol.
-desk-import-of_another = See on teisel kontol kui ülejäänud rida.
+desk-import-of_another = See kuulub teisele kontole kui ülejäänud rida.
 desk-import-waits = Keegi on sellega registreerunud, aga pole veel kirjas olevat linki avanud.
 # Variables:
 #   $line (String) - the number of the other line
-desk-import-same_account = Rida { $line } on sama konto kohta.
+desk-import-same_account = Rida { $line } käib sama konto kohta.
 desk-import-empty_file = Fail on tühi.
-desk-import-no_utf8 = Tähti ei saa lugeda. Salvesta fail UTF-8 kujul.
+desk-import-no_utf8 = Märke ei saa lugeda. Salvesta fail UTF-8-kodeeringus.
 # Variables:
 #   $column (String) - where in the line
 desk-import-no_json = Rida ei ole JSON-vormingus (märk { $column }).
@@ -96,7 +96,7 @@ desk-import-cells = Real on { $cells } lahtrit, päises { $wanted }.
 desk-import-twice_in_heading = Päises on see veerg kaks korda.
 # Variables:
 #   $most (String) - the most people
-desk-import-too_many = Failis on üle { $most } inimese. Jaga see osadeks või pöördu serveri haldaja poole.
+desk-import-too_many = Failis on üle { $most } inimese. Jaga see osadeks või pöördu serveri hooldaja poole.
 # Variables:
 #   $most (String) - the most bytes
 desk-import-long_line = Rida on pikem kui { $most } baiti.
@@ -105,12 +105,12 @@ desk-import-helps_others = See inimene aitab abilauas teisi. Failiga tema kontot
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Veel pole midagi kirjutatud. Faili hoitakse tund aega krüpteeritult; pärast importi ei saa seda siin tagasi võtta.
+desk-import-not-yet = Veel pole midagi salvestatud. Faili hoitakse tund aega krüpteeritult; importi ei saa siin tagasi võtta.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated
 #   $left (String) - how many would have stayed as they are
-desk-import-changed = Vahepeal on siin midagi muutunud, seepärast ei kirjutatud midagi. Enne: uusi { $added }, uuendatavaid { $updated }, muutmata { $left }. Vaata uuesti.
+desk-import-changed = Vahepeal on siin midagi muutunud, seepärast ei salvestatud midagi. Enne: uusi { $added }, uuendatavaid { $updated }, muutmata { $left }. Vaata uuesti.
 desk-import-added = Uusi kontosid
 desk-import-updated = Uuendatud kontosid
 desk-import-left = Muutmata kontosid
@@ -127,8 +127,8 @@ desk-import-roles = Rollid ja klassid
 desk-import-coming = Mis juhtub
 desk-import-coming-added = uus konto
 desk-import-coming-updated = uuendatakse
-desk-import-coming-left = jääb, nagu on
-desk-import-after = Kirju ei saadeta. Kellel parooli ei ole, valib selle kirjaga või saab sinult sedeli.
+desk-import-coming-left = jääb muutmata
+desk-import-after = Kirju ei saadeta. Kellel parooli ei ole, saab selle valida e‑kirjas oleva lingi kaudu või sinu antud sedeliga.
 # Variables:
 #   $count (Number) - how many people are added or updated
 desk-import-submit =

@@ -48,7 +48,7 @@ error-password_reset-token_validation_failed = Uue parooli link töötab ühe ko
 ## password_login
 
 error-check_email_and_password = Vale kasutajanimi, e‑posti aadress või parool. Kontrolli neid ja proovi uuesti.
-error-slip_used = Selle sedeli kood on juba kasutatud. Logi sisse siis valitud parooliga või küsi koolist uus sedel.
+error-slip_used = Selle sedeli koodi on juba kasutatud. Logi sisse siis valitud parooliga või küsi koolist uus sedel.
 error-slip_ended = Selle sedeli kood enam ei kehti. Küsi koolist uus sedel.
 error-password_login-user_not_found = { error-check_email_and_password }
 error-input_code_invalid = Kood ei ole õige. Kontrolli seda ja sisesta uuesti.
@@ -113,7 +113,7 @@ error-provider-server_error = { $method } praegu ei vasta. Proovi mõne minuti p
 error-provider-user_not_found = { $method } kinnitas, kes sa oled, kuid siin ei ole sinuga seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-error-provider-canceled = Teenusega { $method } kinnitamine katkestati. Alusta uuesti või vali teine viis.
+error-provider-canceled = Kinnitamine teenuses { $method } katkestati. Alusta uuesti või vali teine viis.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
 error-provider-sign_in_too_weak = Viis, kuidas teenusesse { $method } sisse logisid, ei ole selle lehe jaoks piisavalt turvaline. Kasuta seal turvalisemat viisi, näiteks ID-kaarti, või vali siin teine viis.
@@ -150,7 +150,7 @@ error-e_paraksts-canceled = eParakstsiga kinnitamine katkestati. Alusta uuesti v
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Oleme sulle lingi juba saatnud. Otsi seda oma postkastist, ka rämpsposti kaustast.
-error-missing_email = Sellel kontol ei ole e‑posti aadressi, seega ei saa me linki saata. Võta ühendust oma kooli administraatoriga.
+error-missing_email = Sellel kontol ei ole e‑posti aadressi, kuhu saaksime praegu lingi saata. Võta ühendust oma kooli administraatoriga.
 
 ## password_reset
 
@@ -215,8 +215,8 @@ error-wrong_date_of_birth = Sünnikuupäev ei vasta isikukoodile. Kontrolli mõl
 error-incorrect_date_of_birth = Sellist kuupäeva ei ole. Kontrolli päeva, kuud ja aastat.
 error-email_mismatch = E‑posti aadressid erinevad. Sisesta kaks korda sama aadress.
 error-password_mismatch = Paroolid erinevad. Sisesta kaks korda sama parool.
-error-password_strength = Parooli on liiga kerge ära arvata. Kasuta vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid.
-error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja erimärke (näiteks ! ? @ #), ilma tühikuteta.
+error-password_strength = Parooli on liiga kerge ära arvata. Kasuta vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid (näiteks ! ? # % - _).
+error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja erimärke (näiteks ! ? # % - _), ilma tühikuteta.
 error-password_common = See parool või sellele väga sarnane on loendites, mida ründajad esimesena proovivad. Vali teine parool.
 error-password_personal = Paroolis ei tohi olla sinu nime, e‑posti aadressi, kasutajanime ega selle teenuse nime. Vali teine parool.
 

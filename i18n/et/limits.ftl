@@ -1,13 +1,13 @@
 ### Limits on tries: what is paused, for how long, and what helps meanwhile (docs/guessing.md).
 
 error-login_paused = Sel viisil on liiga mitu korda proovitud sisse logida.
-error-password_login-login_paused = Parooliga sisselogimine on selles veebilehitsejas liiga paljude ebaõnnestunud katsete tõttu peatatud.
+error-password_login-login_paused = Selle kasutajanime ja parooliga sisselogimine on liiga paljude ebaõnnestunud katsete tõttu peatatud.
 error-two_factor-login_paused = Koodide sisestamine on liiga paljude valede koodide tõttu peatatud.
 paused-too_many_requests = Katseid oli liiga palju.
 error-too_many_codes = Kood oli liiga mitu korda vale. Logi uuesti sisse ja sisesta kõige uuem kood.
-error-account_closed = See konto on suletud. Kui soovid selle alles jätta, ava sisselogimine eraldi aknas.
-error-new_password_needed = Sedelil olev kood oli õige. Ava sisselogimine eraldi aknas ja määra seal oma parool.
-error-second_factor_needed = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Ava sisselogimine eraldi aknas ja seadista seal autentimisrakendus.
+error-account_closed = See konto on suletud. Kui soovid selle alles jätta, ava sisselogimisleht eraldi aknas.
+error-new_password_needed = Sedelil olev kood oli õige. Ava sisselogimisleht eraldi aknas ja määra seal oma parool.
+error-second_factor_needed = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Ava sisselogimisleht eraldi aknas ja seadista seal autentimisrakendus.
 
 ## What follows one of the sentences above, or “too many attempts”
 

@@ -59,4 +59,4 @@ mail-password-changed-validity = Nüüdsest kehtib ainult uus parool. Logisime s
 
 # The button, which leads to a new password by letter.
 mail-not-me = See ei olnud mina
-mail-not-me-advice = Kui see olid sina, ei ole vaja midagi teha. Kui see ei olnud sina, ava kohe link ja määra uus parool: kõik teised logitakse välja ning järgmisel lehel näed, millega veel sinu kontole pääseb, ja saad eemaldada selle, mis ei ole sinu. Anna sellest teada ka oma kooli administraatorile.
+mail-not-me-advice = Kui see olid sina, ei ole vaja midagi teha. Kui see ei olnud sina, ava kohe link ja määra uus parool: kõik teised logitakse välja ning järgmisel lehel näed, millega veel sinu kontole pääseb, ja saad eemaldada selle, mis ei ole sinu oma. Anna sellest teada ka oma kooli administraatorile.

@@ -74,6 +74,6 @@ mail-passkey-removed-lead = Sinu kontolt eemaldati äsja pääsuvõti.
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Sinu kontole logiti sisse
-mail-new-sign-in-lead = Sinu { -service(case: "illative") } logiti äsja sisse uuest veebilehitsejast või riigist.
+mail-new-sign-in-lead = Sinu { -service(case: "allative") } logiti äsja sisse uuest veebilehitsejast või riigist.
 mail-new-sign-in-browser = Veebilehitseja
 mail-new-sign-in-validity = Oma konto lehel näed, kus oled sisse logitud. Seal saad ka valida, millal see kiri tuleb.

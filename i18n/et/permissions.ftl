@@ -54,7 +54,7 @@ permissions-scope-external_system_b = Kasutada sinu andmeid teises ühendatud s�
 permissions-scope-openid = Tunda sind sisselogimisel ära
 permissions-scope-profile = Vaadata sinu profiili: nime, kasutajanime, keelt, sünnikuupäeva ja sugu
 permissions-scope-email = Vaadata sinu e‑posti aadressi
-permissions-scope-offline_access = Kasutada seda juurdepääsu ka siis, kui sind kohal ei ole
+permissions-scope-offline_access = Pääseda andmetele ligi ka siis, kui sa ise rakendust ei kasuta
 
 # The page on which a person types the code that a device without a browser shows.
 permissions-device-title = Seadme ühendamine

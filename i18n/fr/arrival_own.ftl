@@ -5,7 +5,12 @@
 arrival-activity = Ce qui s’est passé
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
+arrival-activity-lead =
+    { $days ->
+        [one] Ce qui s’est passé dans votre compte ce dernier { $days } jour, du plus récent au plus ancien.
+        [many] Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
+       *[other] Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
+    }
 arrival-activity-none = Rien à afficher ici.
 arrival-activity-not-me = Ce n’était pas moi
 # Said to screen readers.
@@ -18,7 +23,7 @@ arrival-activity-desk = par le guichet d’aide de votre établissement
 arrival-activity-older = Plus anciens
 arrival-activity-newer = Plus récents
 arrival-activity-sign_in = Connexion
-arrival-activity-sign_in_step = Une connexion est arrivée jusqu’au code
+arrival-activity-sign_in_step = Une tentative de connexion est arrivée à l’étape du code
 arrival-activity-sign_in_failed = Une connexion n’a pas abouti
 arrival-activity-second_factor_failed = Un code incorrect a été saisi
 arrival-activity-reauthenticated = Le mot de passe a été saisi de nouveau pour confirmer une modification
@@ -29,8 +34,8 @@ arrival-activity-terms_accepted = Les conditions ont été acceptées
 arrival-activity-account_registered = Le compte a été créé
 arrival-activity-activated = Le compte a été activé
 arrival-activity-password_reset_asked = Un lien pour un nouveau mot de passe a été demandé
-arrival-activity-opening_asked = Un lien qui ouvre un navigateur a été demandé
-arrival-activity-browser_opened = Un navigateur a été ouvert avec le lien d’un e-mail
+arrival-activity-opening_asked = Un lien pour autoriser le mot de passe dans un navigateur a été demandé
+arrival-activity-browser_opened = Le mot de passe a été autorisé dans un navigateur avec le lien d’un e‑mail
 arrival-activity-password_reset = Un mot de passe oublié a été remplacé
 arrival-activity-password_changed = Le mot de passe a été modifié
 arrival-activity-password_change_failed = Un ancien mot de passe incorrect a été saisi
@@ -54,7 +59,7 @@ arrival-activity-role_chosen = Un rôle a été choisi
 arrival-activity-role_added = Un rôle a été attribué
 arrival-activity-role_removed = Un rôle a été retiré
 arrival-activity-application_allowed = Une application a obtenu l’accès
-arrival-activity-application_withdrawn = L’accès d’une application a été révoqué
+arrival-activity-application_withdrawn = L’accès d’une application a été retiré
 arrival-activity-token_reused = L’accès d’une application a été interrompu par sécurité
 arrival-activity-account_blocked = Le compte a été bloqué
 arrival-activity-account_unblocked = Le compte a été débloqué
@@ -73,7 +78,7 @@ arrival-close-title = Fermer votre compte ?
 arrival-close-lead = Si vous le fermez maintenant, votre compte sera supprimé le { $date }. D’ici là, vous pourrez changer d’avis.
 arrival-close-ends = Toutes vos sessions sont fermées et les applications perdent aussitôt leur accès.
 arrival-close-keep = Pour garder le compte, connectez-vous avant ce jour. D’ici là, votre nom d’utilisateur et votre adresse e‑mail restent les vôtres.
-arrival-close-others = Seul ce compte est supprimé. Ce que votre établissement et d’autres services savent de vous reste chez eux.
+arrival-close-others = Seul ce compte est supprimé. Ce que votre établissement et d’autres services conservent à votre sujet reste chez eux.
 arrival-close-no = Garder mon compte
 arrival-close-yes = Fermer mon compte
 arrival-closed-title = Votre compte est fermé
@@ -82,9 +87,9 @@ arrival-closed-title = Votre compte est fermé
 arrival-closed-lead = Il sera supprimé le { $date }.
 arrival-closed-ask = Voulez-vous le garder ? Tout ce qu’il contient est encore là.
 arrival-closed-reopen = Garder le compte
-arrival-closed-advice = Pour le garder, connectez-vous avant ce jour. Nous vous l’avons aussi écrit par e‑mail.
+arrival-closed-advice = Pour le garder, connectez-vous avant ce jour. Nous vous avons aussi envoyé ces informations par e‑mail.
 arrival-activity-account_closed = Le compte a été fermé
-arrival-activity-account_reopened = Le compte fermé a été gardé
+arrival-activity-account_reopened = La fermeture du compte a été annulée
 
 ## Everything that the service holds about the person
 
@@ -101,9 +106,9 @@ arrival-data-application_sign_ins = Applications auxquelles votre compte est con
 arrival-data-logout_notices = Applications à informer de votre déconnexion
 arrival-data-terms = Conditions que vous avez acceptées
 arrival-data-former_passwords = Dates de remplacement des mots de passe
-arrival-data-links = Liens dans les e-mails
+arrival-data-links = Liens dans les e‑mails
 arrival-data-email_changes = Changements d’adresse e‑mail
-arrival-data-letters = E-mails en attente d’envoi
+arrival-data-letters = E‑mails en attente d’envoi
 arrival-close-data = Téléchargez d’abord vos données
 arrival-activity-data_taken = Vos données ont été téléchargées
 
@@ -111,8 +116,8 @@ arrival-activity-data_taken = Vos données ont été téléchargées
 
 arrival-details = Vos informations
 arrival-details-change = Modifier le nom, l’adresse ou la langue
-arrival-details-language = Langue des e-mails
-arrival-details-language-hint = Si vous vous connectez dans une autre langue, les e-mails arriveront dans celle-ci.
+arrival-details-language = Langue des e‑mails
+arrival-details-language-hint = Si vous vous connectez dans une autre langue, les e‑mails arriveront dans celle-ci.
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Votre nom, { $name }, a été confirmé lors de la vérification de votre identité : il ne peut pas être modifié ici.
@@ -126,9 +131,9 @@ arrival-email-send = Envoyer l’e‑mail
 arrival-email-sent-title = Confirmez la nouvelle adresse
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Ouvrez dans les 3 heures le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, regardez dans les courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
+arrival-email-sent-lead = Ouvrez dans les 3 heures le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, vérifiez vos courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
 arrival-email-confirm-title = Est-ce votre adresse e‑mail ?
-arrival-email-confirm-lead = Une fois confirmée, elle recevra les e‑mails du compte et vous pourrez vous connecter avec elle.
+arrival-email-confirm-lead = Une fois confirmée, cette adresse recevra les e‑mails au sujet du compte et vous permettra de vous connecter.
 arrival-email-confirm = Confirmer l’adresse
 arrival-email-confirmed-title = L’adresse e‑mail a été modifiée
 arrival-email-confirmed-lead = Pendant trois jours, ce changement peut être annulé depuis l’ancienne adresse.

@@ -7,7 +7,7 @@ arrival-confirm-lead = Pour continuer, saisissez votre mot de passe : personne
 arrival-confirm-lead-code = Pour continuer, saisissez votre mot de passe et un code : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
 arrival-confirm-lead-strong = Pour continuer, confirmez que c’est bien vous : personne d’autre ne pourra ainsi le faire dans un navigateur resté ouvert.
 arrival-confirm-lead-done = Vous venez de confirmer que c’est bien vous.
-arrival-confirm-lost = Si vous n’avez plus cette clé d’accès, demandez un nouveau mot de passe par e-mail : vous pourrez la retirer sur la page suivante.
+arrival-confirm-lost = Si vous n’avez plus cette clé d’accès, demandez un nouveau mot de passe par e‑mail : vous pourrez la retirer sur la page suivante.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Vous allez activer ou désactiver la connexion en deux étapes.
 arrival-confirm-to-new-app = Vous allez changer d’application d’authentification.
@@ -140,7 +140,7 @@ arrival-review-lead = Tout ce qui figure ici donne accès à votre compte ou per
 arrival-review-none = Rien d’autre ne donne accès à votre compte.
 # Variables:
 #   $days (String) - how many days
-arrival-review-marks = Ce qui a été ajouté ces { $days } derniers jours est signalé.
+arrival-review-marks = Ce qui a été ajouté ces { $days } derniers jours est signalé.
 arrival-review-new = Nouveau
 # Variables:
 #   $date (String) - such as “20.12.2026”
@@ -185,7 +185,7 @@ arrival-passkeys-name = Nom
 arrival-passkeys-save = Enregistrer le nom
 arrival-passkeys-add = Ajouter une clé d’accès
 arrival-passkeys-needs-scripts = Pour ajouter une clé d’accès, il faut un navigateur qui exécute les scripts, et un verrouillage d’écran ou une clé de sécurité.
-arrival-passkeys-shared-lead = Cet ordinateur est partagé : aucune clé d’accès n’y est gardée. Ajoutez-en une sur un appareil que vous êtes seul à utiliser.
+arrival-passkeys-shared-lead = Cet ordinateur est partagé : aucune clé d’accès n’y est gardée. Ajoutez-en une sur un appareil que personne d’autre n’utilise.
 arrival-passkeys-own = Personne d’autre n’utilise cet ordinateur
 arrival-passkeys-offer-title = Se connecter sans mot de passe la prochaine fois ?
 arrival-passkeys-offer-lead = Gardez une clé d’accès sur cet appareil : votre empreinte, votre visage ou le verrouillage de l’écran suffira. Votre mot de passe ne change pas.

@@ -47,8 +47,8 @@ common-signed-in = Session ouverte
 #   $minutes (Number) - how long this step waits
 common-step-time =
     { $minutes ->
-        [one] Vous avez { $minutes } minute pour cette étape. Passé ce délai, il faudra vous reconnecter.
-       *[other] Vous avez { $minutes } minutes pour cette étape. Passé ce délai, il faudra vous reconnecter.
+        [one] Vous avez { $minutes } minute pour cette étape. Passé ce délai, il faudra vous reconnecter.
+       *[other] Vous avez { $minutes } minutes pour cette étape. Passé ce délai, il faudra vous reconnecter.
     }
 # Stands before the links to the terms and other documents.
 common-read-before = À lire avant de continuer :

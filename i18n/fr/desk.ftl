@@ -58,7 +58,7 @@ desk-state-blocked-server = Connexion impossible : la personne qui gère le se
 desk-state-closed = La personne a fermé ce compte. Il sera supprimé le { $date } ; en se connectant avant ce jour, elle peut le garder.
 # Variables:
 #   $act (String) - the words on the button that helps, such as “Print a slip with a code”
-desk-state-not_activated = Connexion impossible : le compte n’est pas activé. Choisissez « { $act } » : la personne choisira ainsi un mot de passe et le compte sera activé.
+desk-state-not_activated = Connexion impossible : le compte n’est pas activé. Utilisez « { $act } » : la personne pourra choisir un mot de passe, ce qui activera le compte.
 desk-state-not_activated-ask = Connexion impossible : le compte n’est pas activé, et rien ici ne permet de le faire. Adressez-vous à l’équipe technique.
 desk-state-no_password = Connexion par mot de passe impossible : le compte n’en a pas.
 desk-state-never = Cette personne ne s’est jamais connectée.
@@ -107,7 +107,7 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = Dans un navigateur connu de ce compte ({ $browser }), trop de mots de passe incorrects ont été saisis. Jusqu’au { $date }, il compte comme un nouveau navigateur.
+desk-state-browser-passwords = Dans un navigateur connu de ce compte ({ $browser }), trop de mots de passe incorrects ont été saisis. Jusqu’au { $date }, il est traité comme un nouveau navigateur.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
@@ -117,16 +117,16 @@ desk-state-captcha = Un contrôle de sécurité sera demandé à la prochaine co
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } connexion avec un mauvais mot de passe au cours de la dernière heure. Peut-être le mot de passe est-il oublié.
-       *[other] { $count } connexions avec un mauvais mot de passe au cours de la dernière heure. Peut-être le mot de passe est-il oublié.
+        [one] { $count } tentative de connexion avec un mot de passe incorrect au cours de la dernière heure. Le mot de passe a peut-être été oublié.
+       *[other] { $count } tentatives de connexion avec un mot de passe incorrect au cours de la dernière heure. Le mot de passe a peut-être été oublié.
     }
 # Variables:
 #   $date (String) - day and time
 desk-state-since = Cela a commencé le { $date }.
-desk-state-factor = Doit configurer la connexion en deux étapes à la prochaine connexion, car son rôle l’exige.
+desk-state-factor = Cette personne doit configurer la connexion en deux étapes à la prochaine connexion, car son rôle l’exige.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-state-factor-due = Doit configurer la connexion en deux étapes avant le { $date }, car son rôle l’exige.
+desk-state-factor-due = Cette personne doit configurer la connexion en deux étapes avant le { $date }, car son rôle l’exige.
 # Variables:
 #   $date (String) - day and time
 desk-state-slip = Cette personne a une fiche avec un code, valable jusqu’au { $date }.
@@ -137,7 +137,7 @@ desk-last = Dernière connexion
 desk-email-none = Pas d’adresse e‑mail
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-email-rests = Changée au guichet d’aide : jusqu’au { $date }, un e‑mail envoyé à cette adresse ne donne accès à rien.
+desk-email-rests = Changée au guichet d’aide : aucun lien donnant accès au compte n’y est envoyé avant le { $date }.
 desk-factor-off = Désactivée
 desk-sign_ins = Connexions en cours
 desk-sign_ins-none = Aucune session ouverte.
@@ -147,7 +147,7 @@ desk-linked-none = Rien n’est associé.
 
 desk-help = Ce que vous pouvez faire
 desk-help-lead = La personne voit dans son compte ce qui a été fait ici et quand. Votre nom est conservé au guichet d’aide.
-desk-help-none = Vous pouvez voir ce compte, mais rien y modifier.
+desk-help-none = Vous pouvez consulter ce compte, mais pas le modifier.
 desk-help-own = C’est votre propre compte. Vous le modifiez sur la page de votre compte.
 desk-help-second = Ce compte appartient à l’équipe technique. Ce que vous choisissez ici n’est fait que si une autre personne de l’équipe donne son accord.
 # Above the page after something was done.
@@ -156,8 +156,8 @@ desk-help-second = Ce compte appartient à l’équipe technique. Ce que vous ch
 desk-done = C’est fait : { $what }
 desk-reason = Motif
 desk-reason-in_person = Demande de la personne, qui est présente
-desk-reason-by_phone = Demande de la personne au téléphone, après rappel
-desk-reason-by_guardian = Demande d’un parent ou responsable légal
+desk-reason-by_phone = Demande de la personne par téléphone ; je l’ai rappelée
+desk-reason-by_guardian = Demande d’un parent ou d’un responsable légal
 desk-reason-by_teacher = Demande du personnel enseignant
 desk-reason-looks_wrong = Quelque chose semble anormal
 desk-reason-new_here = La personne vient d’arriver
@@ -192,27 +192,27 @@ desk-slip-hand = Remettez la fiche uniquement à la personne : avec elle, n’
 desk-factor-lead = Ensuite, le mot de passe suffira pour se connecter. L’application et les codes de secours ne fonctionneront plus, et toutes les sessions de la personne seront fermées.
 desk-factor-care = Quelqu’un d’autre fait peut-être cette demande au nom de la personne. Ne cochez que ce qui est vrai.
 desk-check-seen = La personne est devant moi, ou je l’ai rappelée à un numéro que nous avions déjà.
-desk-check-name = Son nom, et sa classe ou sa fonction dans l’établissement, étaient exacts.
+desk-check-name = Son nom était exact, ainsi que sa classe ou sa fonction dans l’établissement.
 desk-check-lost = La personne dit ne plus avoir ni l’application ni aucun code de secours.
 desk-check-calm = Personne ne me presse.
 desk-block-lead = Toutes les sessions de la personne sont fermées et elle ne peut plus se connecter. Rien n’est supprimé dans le compte.
-desk-block-back = Cela dure jusqu’à ce que quelqu’un débloque le compte ici.
-desk-email-lead = Les e‑mails sur le compte seront envoyés à la nouvelle adresse. L’ancienne en est informée.
-desk-email-care = Pour que personne ne puisse s’emparer du compte de cette façon, la nouvelle adresse ne donne accès à rien pendant trois jours : d’ici là, aucun lien pour un nouveau mot de passe n’y est envoyé.
+desk-block-back = Le compte reste bloqué jusqu’à ce que quelqu’un le débloque ici.
+desk-email-lead = Les e‑mails au sujet du compte seront envoyés à la nouvelle adresse. L’ancienne en est informée.
+desk-email-care = Pour que personne ne puisse s’emparer du compte de cette façon, aucun lien pour un nouveau mot de passe n’est envoyé à la nouvelle adresse pendant trois jours.
 # The button on a page that leads to the slip.
 desk-slip-submit = Créer la fiche
 
 ## When another operator has to agree
 
 desk-waits-title = Une autre personne doit donner son accord
-desk-waits-lead = Ce compte appartient à l’équipe technique : rien n’a encore été fait. Demandez à une autre personne de l’équipe de répondre au guichet d’aide dans les 24 heures.
+desk-waits-lead = Ce compte appartient à l’équipe technique : rien n’a encore été fait. Demandez à une autre personne de l’équipe de répondre au guichet d’aide dans un délai d’un jour.
 desk-waiting-lead = Ce qui est demandé pour un compte de l’équipe technique n’est fait que si une seconde personne de l’équipe donne son accord. Parlez d’abord avec la personne qui l’a demandé.
 desk-waiting-none = Rien n’attend de réponse.
 # Variables:
 #   $name (String) - who has asked for it
 desk-waiting-by = Demande faite par { $name }
 desk-waiting-own = C’est vous qui l’avez demandé : une autre personne de l’équipe technique doit répondre.
-desk-waiting-about_me = Cela concerne votre propre compte : une autre personne doit répondre.
+desk-waiting-about_me = Cela concerne votre propre compte : une autre personne de l’équipe technique doit répondre.
 desk-agree = Donner mon accord
 # Said to screen readers.
 # Variables:
@@ -228,7 +228,7 @@ desk-decline-what = Ne pas donner mon accord : { $what }
 
 desk-roles-none = Cette personne n’a pas encore de rôle ici.
 desk-roles-add = Ajouter un rôle
-desk-roles-level-hint = Par exemple 5 ; seulement si le rôle a une classe
+desk-roles-level-hint = Par exemple 5 ; uniquement pour un rôle lié à une classe
 desk-roles-parallel-hint = Par exemple a
 desk-roles-period-hint = Par exemple 2027/2028
 desk-roles-submit = Ajouter ce rôle
@@ -248,7 +248,7 @@ desk-slips-none = Aucune fiche n’a été créée.
 #   $reason (String) - why, such as “Blocked”
 desk-slips-left = Pas de fiche pour { $person } : { $reason }
 desk-slips-other_way = peut se connecter autrement, par exemple par e‑mail
-desk-slips-come = s’est déjà connecté(e)
+desk-slips-come = compte déjà utilisé
 desk-slip-address = Page à ouvrir
 desk-slip-code = Votre code
 desk-slip-class = { attribute-parallel }
@@ -296,7 +296,7 @@ desk-year-until-hint = jj.mm.aaaa, par exemple 31.08.2027
 desk-year-preview = Voir ce qui changerait
 desk-year-table = Ce qui changerait
 desk-year-from = Classe actuelle
-desk-year-to = Classe suivante
+desk-year-to = Nouvelle classe
 desk-year-people = Personnes
 # Stands in the place of the new class.
 # Variables:
@@ -304,7 +304,7 @@ desk-year-people = Personnes
 desk-year-leave = départ le { $date }
 # Stands in the place of the new class.
 desk-year-stay = sans changement
-desk-year-nobody = Aucune classe ne monterait. Vérifiez votre saisie.
+desk-year-nobody = Aucune classe ne changerait de niveau. Vérifiez votre saisie.
 desk-year-not-yet = Rien n’a encore changé. Une fois l’année commencée, il ne sera plus possible de revenir en arrière ici.
 desk-year-begin = Commencer la nouvelle année scolaire
 desk-year-change = Modifier ma saisie
@@ -317,8 +317,8 @@ desk-year-done-lead = Les classes sont montées d’un niveau. Imprimez des fich
 
 desk-schools-lead = Ces établissements se sont inscrits. N’approuvez une inscription que si vous savez que c’est bien un établissement scolaire et que la personne à contacter y travaille.
 desk-schools-none = Aucun établissement n’est en attente.
-desk-schools-approved = L’établissement est approuvé, et la personne de contact reçoit un e‑mail.
-desk-schools-refused = L’établissement est refusé, et la personne de contact reçoit vos mots par e‑mail.
+desk-schools-approved = L’établissement est approuvé, et la personne à contacter reçoit un e‑mail.
+desk-schools-refused = L’établissement est refusé, et la personne à contacter reçoit votre texte par e‑mail.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Inscription reçue le { $date }
@@ -343,7 +343,7 @@ desk-refuse-submit = Refuser et envoyer l’e‑mail
 
 ## Applications
 
-desk-applications-lead = Ces applications peuvent demander aux personnes à voir leurs données. Chacune décide elle-même.
+desk-applications-lead = Ces applications peuvent demander à voir les données des personnes. Chaque personne décide pour elle-même.
 desk-applications-none = Aucune application n’est enregistrée.
 # Variables:
 #   $count (Number) - how many people have allowed it
@@ -363,7 +363,7 @@ desk-applications-addresses-hint = Une adresse par ligne
 desk-applications-scopes = Ce que l’application peut demander à voir
 desk-applications-roles = Seulement pour les personnes ayant l’un de ces rôles
 desk-applications-roles-hint = Si vous n’en cochez aucun, tout le monde peut l’utiliser.
-desk-applications-public = L’application ne peut pas garder de secret : elle fonctionne sur un téléphone, ou c’est une page sans serveur
+desk-applications-public = L’application ne peut pas protéger une clé secrète : elle fonctionne sur un téléphone, ou c’est une page sans serveur
 desk-applications-submit = Enregistrer l’application
 # Variables:
 #   $name (String) - the name of the application
@@ -388,7 +388,7 @@ desk-applications-renewed = { $name } a une nouvelle clé secrète
 # Variables:
 #   $name (String) - the name of the application
 desk-applications-remove-title = Retirer { $name } ?
-desk-applications-remove-lead = L’application perd aussitôt l’accès aux données de tout le monde. Les autorisations données par les personnes sont supprimées, sans retour possible.
+desk-applications-remove-lead = L’application perd aussitôt l’accès aux données de tout le monde. Les autorisations données par les personnes sont supprimées définitivement.
 desk-applications-remove-submit = Retirer l’application
 desk-remove = { arrival-identities-remove }
 # Variables:
@@ -419,9 +419,9 @@ desk-trouble-nobody = Aucun compte connu ici ne correspond à ce qui a été sai
 desk-trouble-where = Concerne : { $subject }
 # Variables:
 #   $date (String) - day and time
-desk-trouble-ends = Si rien ne s’y ajoute, cela prend fin automatiquement le { $date }.
+desk-trouble-ends = Si rien de nouveau ne se produit, cela prendra fin automatiquement le { $date }.
 desk-trouble-place = Si cette adresse est celle d’un établissement, demandez à la personne qui gère le serveur de l’ajouter aux adresses des établissements (limits.schools).
-desk-trouble-password-do = Demandez à la personne qui gère le serveur de regarder d’où viennent les essais. Les personnes qui ont ce mot de passe peuvent encore se connecter là où elles l’ont déjà fait ; ailleurs, il leur en faut un nouveau.
+desk-trouble-password-do = Demandez à la personne qui gère le serveur de chercher d’où viennent les tentatives. Les personnes qui ont ce mot de passe peuvent encore se connecter là où elles l’ont déjà fait ; ailleurs, il leur en faut un nouveau.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =
@@ -435,17 +435,17 @@ desk-trouble-letters-oldest = Le plus ancien a été écrit { $age }.
 desk-trouble-letters-do = Le serveur de messagerie ne les accepte pas. Adressez-vous à la personne qui le gère ; les e‑mails partiront ensuite automatiquement.
 # Variables:
 #   $application (String) - the name of an application
-desk-trouble-application = { $application } n’apprend pas que des personnes se sont déconnectées
+desk-trouble-application = L’application { $application } n’est pas informée des déconnexions
 # Variables:
 #   $count (Number) - how many notices wait
 desk-trouble-application-waiting =
     { $count ->
-        [one] { $count } message l’attend. Une personne y est peut-être encore connectée.
-       *[other] { $count } messages l’attendent. Des personnes y sont peut-être encore connectées.
+        [one] { $count } notification est en attente. La personne concernée y a peut-être encore une session ouverte.
+       *[other] { $count } notifications sont en attente. Les personnes concernées y ont peut-être encore une session ouverte.
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
-desk-trouble-application-oldest = Le premier a été écrit { $age }.
+desk-trouble-application-oldest = La première a été créée { $age }.
 desk-trouble-application-late = L’application ne répond pas à temps.
 desk-trouble-application-unreachable = L’application est injoignable, ou son certificat n’est pas reconnu.
 desk-trouble-application-broken = La connexion avec l’application s’interrompt.
@@ -455,7 +455,7 @@ desk-trouble-application-answer = L’application répond avec le statut { $stat
 desk-trouble-application-untried = Depuis, personne n’a essayé de la prévenir.
 # Variables:
 #   $id (String) - the application's id
-desk-trouble-application-do = Demandez à la personne qui gère l’application d’en consulter le journal. La personne qui gère ce serveur voit l’adresse de ces messages avec « lavi client show { $id } ». Ils partiront automatiquement dès que l’application répondra.
+desk-trouble-application-do = Demandez à la personne qui gère l’application d’en consulter le journal. La personne qui gère ce serveur voit l’adresse de ces notifications avec « lavi client show { $id } ». Elles partiront automatiquement dès que l’application répondra.
 # Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
@@ -480,8 +480,8 @@ desk-trouble-provider = { $method } ne répond pas
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] { $count } connexion a échoué pour cette raison au cours de la dernière heure.
-       *[other] { $count } connexions ont échoué pour cette raison au cours de la dernière heure.
+        [one] { $count } connexion a échoué pour cette raison au cours de la dernière heure.
+       *[other] { $count } connexions ont échoué pour cette raison au cours de la dernière heure.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
@@ -506,7 +506,7 @@ desk-trouble-unanswered =
 
 desk-activity-none = Rien n’a encore été fait au guichet d’aide.
 desk-did-unlock = La suspension a été levée
-desk-did-year = Une nouvelle année scolaire a été commencée
+desk-did-year = Une nouvelle année scolaire a été ouverte
 desk-did-school_approved = L’inscription d’un établissement a été approuvée
 desk-did-school_refused = L’inscription d’un établissement a été refusée
 desk-did-client_added = Une application a été enregistrée
@@ -524,8 +524,8 @@ desk-back = Retour au guichet d’aide
 
 ## Errors of these forms
 
-error-desk-undefined = Cela n’a pas été fait. Réessayez.
-error-desk-required-reason = Choisissez pourquoi vous le faites.
+error-desk-undefined = L’opération n’a pas abouti. Réessayez.
+error-desk-required-reason = Choisissez un motif.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Saisissez ce que vous recherchez.
 error-desk-min_length-text = Saisissez au moins deux lettres ou chiffres.

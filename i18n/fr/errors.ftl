@@ -43,7 +43,7 @@ error-passkey_copied = Cette clé d’accès a peut-être été copiée ; elle
 error-passkey_of_another = Cette clé d’accès appartient à un autre compte. Utilisez la vôtre.
 error-passkey_known = Cet appareil a déjà une clé d’accès pour votre compte.
 error-token_validation_failed = Ce lien n’est plus valable.
-error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant 3 heures.
+error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant 3 heures.
 
 ## password_login
 
@@ -150,7 +150,7 @@ error-e_paraksts-canceled = L’identification par eParaksts a été annulée. R
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Nous vous avons déjà envoyé un lien. Cherchez-le dans vos e‑mails, y compris dans les courriers indésirables. Si vous ne le trouvez pas, demandez-en un autre plus tard.
-error-missing_email = Ce compte n’a pas d’adresse e‑mail ; nous ne pouvons donc pas envoyer de lien. Contactez l’administration de votre établissement.
+error-missing_email = Ce compte n’a pas d’adresse e‑mail à laquelle nous puissions envoyer un lien pour le moment. Contactez l’administration de votre établissement.
 
 ## password_reset
 

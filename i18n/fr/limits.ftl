@@ -5,7 +5,7 @@ error-password_login-login_paused = La connexion avec ce nom d’utilisateur et 
 error-two_factor-login_paused = La saisie des codes est suspendue après trop de codes incorrects.
 paused-too_many_requests = Il y a eu trop de tentatives.
 error-too_many_codes = Trop de codes incorrects ont été saisis. Connectez-vous de nouveau et saisissez le code le plus récent.
-error-account_closed = Ce compte a été fermé. Si vous voulez le conserver, ouvrez la page de connexion dans une fenêtre à part.
+error-account_closed = Ce compte a été fermé. Si vous voulez le garder, ouvrez la page de connexion dans une fenêtre à part.
 error-new_password_needed = Le code de la fiche est correct. Ouvrez la page de connexion dans une fenêtre à part et définissez-y votre mot de passe.
 error-second_factor_needed = Avec votre rôle, le mot de passe seul ne suffit pas pour se connecter. Ouvrez la page de connexion dans une fenêtre à part et configurez-y une application d’authentification.
 
@@ -37,15 +37,15 @@ paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre 
 #   $minutes (Number) - until passwords count again
 login-paused-minutes =
     { $minutes ->
-        [one] Connexion par mot de passe suspendue pendant { $minutes } minute
-       *[other] Connexion par mot de passe suspendue pendant { $minutes } minutes
+        [one] Connexion par mot de passe suspendue pendant { $minutes } minute
+       *[other] Connexion par mot de passe suspendue pendant { $minutes } minutes
     }
 # Variables:
 #   $hours (Number) - until passwords count again
 login-paused-hours =
     { $hours ->
-        [one] Connexion par mot de passe suspendue pendant { $hours } heure
-       *[other] Connexion par mot de passe suspendue pendant { $hours } heures
+        [one] Connexion par mot de passe suspendue pendant { $hours } heure
+       *[other] Connexion par mot de passe suspendue pendant { $hours } heures
     }
 login-paused-lead = Il y a eu trop de tentatives infructueuses. Connectez-vous dès maintenant autrement :
 login-paused-lead-alone = Il y a eu trop de tentatives infructueuses.

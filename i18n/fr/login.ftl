@@ -64,5 +64,5 @@ success-login-action = Ouvrir le carnet scolaire en ligne
 
 ## A passkey in place of a password, or of a code
 
-passkey-sign-in = Avec une clé d’accès
+passkey-sign-in = Utiliser une clé d’accès
 passkey-use = Utiliser votre clé d’accès

@@ -11,8 +11,8 @@ mail-account-closed-advice = Si ce n’était pas vous, connectez-vous tout de s
 
 ## account-reopened: the person has changed their mind
 
-mail-account-reopened-subject = Votre compte est gardé
-mail-account-reopened-lead = Votre { -service }, qui était fermé, vient d’être gardé.
+mail-account-reopened-subject = Vous gardez votre compte
+mail-account-reopened-lead = La fermeture de votre { -service } vient d’être annulée.
 mail-account-reopened-validity = Il ne sera pas supprimé et tout ce qu’il contient est comme avant.
 
 ## email-confirm: to the new address; nobody has proven it yet
@@ -23,7 +23,7 @@ mail-email-confirm-ignore = Si vous n’avez rien demandé, ne faites rien : r
 
 ## email-changing: to the address that is to be left, with a link that undoes it
 
-mail-email-changing-subject = Votre adresse e-mail est en cours de changement
+mail-email-changing-subject = Changement de votre adresse e-mail
 mail-email-changing-lead = Une autre adresse e-mail a été indiquée pour votre { -service }. Elle remplacera celle-ci dès qu’elle sera confirmée.
 mail-email-changing-validity = Le lien est valable trois jours, même après un changement d’adresse ou de mot de passe.
 mail-email-changing-advice = Si ce n’était pas vous, ouvrez le lien : cette adresse reste celle de votre compte, toutes les sessions sont fermées et vous recevez un lien pour un nouveau mot de passe. Si c’était vous, vous n’avez rien à faire.
@@ -31,6 +31,6 @@ mail-email-changing-advice = Si ce n’était pas vous, ouvrez le lien : cette
 ## email-undone: to the address that is the account’s no longer
 
 mail-email-undone-subject = Le changement d’adresse e-mail a été annulé
-mail-email-undone-lead = Depuis l’ancienne adresse e-mail du { -service }, le passage à cette adresse vient d’être annulé.
+mail-email-undone-lead = Le passage à cette adresse vient d’être annulé depuis l’ancienne adresse e-mail du { -service }.
 mail-email-undone-validity = Les e-mails arrivent de nouveau à l’ancienne adresse et toutes les sessions ont été fermées.
-mail-email-undone-advice = Si ce n’était pas vous, quelqu’un d’autre lit les e-mails de votre ancienne adresse. Prévenez l’administration de votre établissement.
+mail-email-undone-advice = Si ce n’était pas vous, quelqu’un d’autre peut lire les e-mails de votre ancienne adresse. Prévenez l’administration de votre établissement.

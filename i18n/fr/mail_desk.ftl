@@ -36,7 +36,7 @@ mail-desk-lookups-subject = De très nombreux comptes ont été consultés au gu
 # Variables:
 #   $name (String) - who has looked them up
 mail-desk-lookups-lead = En une heure, { $name } a consulté au guichet d’aide bien plus de comptes qu’il n’en faut pour aider.
-mail-desk-lookups-next = Pendant le reste de l’heure, le guichet d’aide ne lui montre plus personne. Demandez à cette personne si ces recherches viennent bien d’elle ; sinon, retirez-lui le droit de tenir le guichet d’aide.
+mail-desk-lookups-next = Pendant le reste de l’heure, le guichet d’aide ne lui montre plus aucun compte. Demandez à cette personne si ces recherches viennent bien d’elle ; sinon, retirez-lui l’accès au guichet d’aide.
 
 ## To the contact person of a school that was answered
 

@@ -74,6 +74,6 @@ mail-passkey-removed-lead = Une clé d’accès vient d’être retirée de votr
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Nouvelle connexion à votre compte
-mail-new-sign-in-lead = Votre { -service } vient d’être ouvert depuis un nouveau navigateur ou un nouveau pays.
+mail-new-sign-in-lead = Une connexion à votre { -service } vient d’avoir lieu depuis un nouveau navigateur ou un nouveau pays.
 mail-new-sign-in-browser = Navigateur
-mail-new-sign-in-validity = La page de votre compte montre où votre compte est ouvert. Vous pouvez aussi y choisir quand cet e‑mail est envoyé.
+mail-new-sign-in-validity = La page de votre compte montre vos connexions en cours. Vous pouvez aussi y choisir quand cet e-mail est envoyé.

@@ -1,6 +1,6 @@
 ### Consentement : une application tierce demande des données.
 
-permissions-title = { $client } souhaite voir une partie de votre { -service }
+permissions-title = { $client } souhaite voir certaines données de votre { -service }
 # Variables:
 #   $name (String) - first and last name of the person
 #   $account (String) - the user name
@@ -11,8 +11,8 @@ permissions-not_you = Ce n’est pas vous ?
 #   $count (Number) - how many permissions are folded
 permissions-more =
     { $count ->
-        [one] Afficher { $count } autre autorisation
-       *[other] Afficher { $count } autres autorisations
+        [one] Afficher { $count } autre autorisation
+       *[other] Afficher { $count } autres autorisations
     }
 # A mark beside a permission.
 permissions-sensitive = Sensible
@@ -63,6 +63,6 @@ permissions-device-code = Code de l’appareil
 permissions-device-warning = Saisissez uniquement un code que vous voyez sur votre propre appareil. Si quelqu’un vous l’a envoyé, il est destiné à son appareil et non au vôtre.
 permissions-device-same = N’autorisez que si votre propre appareil affiche le même code. Si quelqu’un vous a envoyé ce code, cette personne accéderait à votre compte.
 permissions-device-allowed-title = L’appareil est connecté
-permissions-device-allowed-lead = Il continue tout seul dans quelques secondes. Vous pouvez fermer cette page.
+permissions-device-allowed-lead = Il continue automatiquement dans quelques secondes. Vous pouvez fermer cette page.
 permissions-device-rejected-title = L’appareil n’est pas connecté
 permissions-device-rejected-lead = Il n’a aucun accès. Vous pouvez fermer cette page.

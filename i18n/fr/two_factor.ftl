@@ -13,8 +13,8 @@ two_factor-hint-recovery = Six chiffres, ou l’un de vos codes de secours
 #   $days (Number) - how many
 two_factor-remember =
     { $days ->
-        [one] Ne pas demander le code sur cet appareil pendant { $days } jour
-       *[other] Ne pas demander le code sur cet appareil pendant { $days } jours
+        [one] Ne pas demander le code sur cet appareil pendant { $days } jour
+       *[other] Ne pas demander le code sur cet appareil pendant { $days } jours
     }
 two_factor-submit = Confirmer
 # Only where a script does so.

@@ -28,9 +28,9 @@ arrival-activity-sessions_ended = ほかのブラウザーからログアウト�
 arrival-activity-terms_accepted = 規約に同意しました
 arrival-activity-account_registered = アカウントが作成されました
 arrival-activity-activated = アカウントが有効になりました
-arrival-activity-password_reset_asked = パスワード再設定のリンクが請求されました
-arrival-activity-opening_asked = ブラウザーを開くためのリンクが請求されました
-arrival-activity-browser_opened = メールのリンクでブラウザーが開かれました
+arrival-activity-password_reset_asked = パスワード再設定の依頼がありました
+arrival-activity-opening_asked = ブラウザーでパスワードを使うためのリンクの依頼がありました
+arrival-activity-browser_opened = メールのリンクで、ブラウザーでのパスワードの使用が許可されました
 arrival-activity-password_reset = パスワードが再設定されました
 arrival-activity-password_changed = パスワードが変更されました
 arrival-activity-password_change_failed = 現在のパスワードが誤って入力されました
@@ -75,7 +75,7 @@ arrival-close-ends = すべてのブラウザーからログアウトし、ア�
 arrival-close-keep = アカウントを残すには、その日より前にログインしてください。それまでユーザー名とメールアドレスは確保されます。
 arrival-close-others = 削除されるのはこのアカウントだけです。学校やほかのサービスにある情報は、そのまま残ります。
 arrival-close-no = アカウントを残す
-arrival-close-yes = アカウントを閉じることを確定
+arrival-close-yes = このアカウントを閉じる
 arrival-closed-title = アカウントは閉じられています
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
@@ -84,7 +84,7 @@ arrival-closed-ask = アカウントを残しますか。内容はまだすべ�
 arrival-closed-reopen = アカウントを残す
 arrival-closed-advice = 残すには、その日より前にログインしてください。メールでもお知らせしました。
 arrival-activity-account_closed = アカウントが閉じられました
-arrival-activity-account_reopened = 閉じたアカウントが残されました
+arrival-activity-account_reopened = アカウントを閉じる手続きが取りやめになりました
 
 ## Everything that the service holds about the person
 
@@ -142,5 +142,5 @@ arrival-email-spent = すでに使われたか、期限が切れたか、アカ�
 ## What happened: the details
 
 arrival-activity-details_changed = 名前、住所、言語のいずれかが変更されました
-arrival-activity-email_change_asked = メールアドレスの変更が請求されました
+arrival-activity-email_change_asked = メールアドレスの変更の依頼がありました
 arrival-activity-email_change_undone = メールアドレスの変更が取り消されました

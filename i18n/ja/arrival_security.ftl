@@ -41,15 +41,15 @@ arrival-two_factor-change-submit = 新しいアプリを使う
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-title = { $date }から、ログインにはコードも必要です
-arrival-must-lead = あなたの役割では、その日からパスワードだけではログインできなくなります。今のうちに認証アプリを設定してください。数分で終わります。
+arrival-must-lead = ご利用の役割では、その日からパスワードだけではログインできなくなります。今のうちに認証アプリを設定してください。数分で終わります。
 # Who has a passkey, and no app.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-must-passkey-title = { $date }から、ログインにはパスキーも必要です
-arrival-must-passkey-lead = あなたの役割では、その日からパスワードだけではログインできなくなり、パスキーも必要になります。常に手元にない場合は、認証アプリも設定してください。
+arrival-must-passkey-lead = ご利用の役割では、その日からパスワードだけではログインできなくなり、パスキーも必要になります。常に手元にない場合は、認証アプリも設定してください。
 arrival-must-now = 今すぐ設定する
 arrival-must-later = 後で
-arrival-must-enrol = あなたの役割では、パスワードだけではログインできません。続けるには、携帯電話の認証アプリを設定してください。
+arrival-must-enrol = ご利用の役割では、パスワードだけではログインできません。続けるには、携帯電話の認証アプリを設定してください。
 
 ## Recovery codes
 
@@ -59,10 +59,10 @@ arrival-recovery = リカバリーコード
 arrival-recovery-left = 残りのコード：{ $left }個
 arrival-recovery-new = 新しいコードを作成
 arrival-recovery-title = 新しいリカバリーコードを作成しますか
-arrival-recovery-lead = 認証アプリが手元にないときは、リカバリーコードでログインできます。新しく作成すると、これまでのコードは使えなくなります。
+arrival-recovery-lead = 認証アプリが使えないときは、リカバリーコードでログインできます。新しく作成すると、これまでのコードは使えなくなります。
 arrival-recovery-fresh-title = リカバリーコードの保存
 arrival-recovery-is-on = 2段階認証がオンになりました。
-arrival-recovery-fresh-lead = 認証アプリが手元にないときは、アプリのコードの代わりに次のコードのどれかを入力します。各コードは1回だけ使えます。二度と表示されないため、今すぐ印刷または保存してください。
+arrival-recovery-fresh-lead = 認証アプリが使えないときは、アプリのコードの代わりに次のコードのどれかを入力します。各コードは1回だけ使えます。二度と表示されないため、今すぐ印刷または保存してください。
 arrival-recovery-download = テキストファイルに保存
 arrival-recovery-done = 保存しました
 
@@ -71,7 +71,7 @@ arrival-recovery-done = 保存しました
 arrival-sign_ins = ログイン中のブラウザー
 # Variables:
 #   $count (String) - in how many browsers
-arrival-sign_ins-count = ログイン中：{ $count }
+arrival-sign_ins-count = ログイン中：{ $count }件
 arrival-sign_ins-this = このブラウザー
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -187,7 +187,7 @@ arrival-passkeys-add = パスキーを追加
 arrival-passkeys-needs-scripts = パスキーを追加するには、スクリプトが有効なブラウザーと、画面ロックまたはセキュリティキーが必要です。
 arrival-passkeys-shared-lead = これは共用のパソコンなので、パスキーは保存されません。ご自分だけが使う端末で追加してください。
 arrival-passkeys-own = このパソコンは自分だけが使う
-arrival-passkeys-offer-title = 次回からパスワードなしでログインしますか？
+arrival-passkeys-offer-title = 次回からパスワードなしでログインしますか
 arrival-passkeys-offer-lead = この端末にパスキーを保存すると、指紋、顔、画面ロックだけでログインできます。パスワードはそのまま使えます。
 arrival-passkeys-later = 今はしない
 arrival-passkeys-shared = これは共用のパソコンです

@@ -129,7 +129,7 @@ desk-last = 最後のログイン
 desk-email-none = メールアドレスなし
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-email-rests = サポート窓口で変更されました。{ $date }までは、このアドレスへのメールでアカウントにアクセスできません。
+desk-email-rests = サポート窓口で変更されました。{ $date }までは、アカウントにアクセスできるリンクをこのアドレスに送りません。
 desk-factor-off = オフ
 desk-sign_ins = 現在のログイン
 desk-sign_ins-none = 現在ログインしていません。
@@ -140,20 +140,20 @@ desk-linked-none = 連携しているものはありません。
 desk-help = できる操作
 desk-help-lead = ここで行った操作とその日時は、ご本人のアカウントに表示されます。操作した人の名前はサポート窓口に記録されます。
 desk-help-none = このアカウントは表示だけができ、変更はできません。
-desk-help-own = これはあなた自身のアカウントです。変更はアカウントページで行います。
+desk-help-own = これはご自身のアカウントです。変更はアカウントのページで行います。
 desk-help-second = 運営担当者のアカウントです。ここで選んだ操作は、別の運営担当者が同意すると実行されます。
 # Above the page after something was done.
 # Variables:
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = 完了：{ $what }
 desk-reason = 理由
-desk-reason-in_person = 本人からの依頼（来ている）
+desk-reason-in_person = 本人からの依頼（対面）
 desk-reason-by_phone = 本人からの依頼（電話、かけ直して確認済み）
 desk-reason-by_guardian = 保護者からの依頼
 desk-reason-by_teacher = 教員からの依頼
 desk-reason-looks_wrong = 不審な点がある
-desk-reason-new_here = 新しく来た人
-desk-reason-leaves = 学校を離れる人
+desk-reason-new_here = 新しく入ったため
+desk-reason-leaves = 学校を離れるため
 desk-reason-other = その他の理由
 
 ## The words on the buttons, each with a sentence that says what it does
@@ -190,7 +190,7 @@ desk-check-calm = 誰にも急かされていません。
 desk-block-lead = すべてのブラウザーからログアウトし、ログインできなくなります。アカウントの内容は削除されません。
 desk-block-back = ここで利用停止を解除するまで、この状態が続きます。
 desk-email-lead = アカウントに関するメールは新しいアドレスに届きます。以前のアドレスにもお知らせします。
-desk-email-care = この方法でアカウントを乗っ取られないよう、新しいアドレスでは3日間アカウントにアクセスできません。その間、新しいパスワードのリンクはこのアドレスに送られません。
+desk-email-care = この方法でアカウントを乗っ取られないよう、新しいアドレスには3日間、新しいパスワードのリンクを送りません。
 # The button on a page that leads to the slip.
 desk-slip-submit = ログイン票を作成
 
@@ -198,13 +198,13 @@ desk-slip-submit = ログイン票を作成
 
 desk-waits-title = 別の運営担当者の同意が必要です
 desk-waits-lead = 運営担当者のアカウントのため、まだ何も実行されていません。1日以内にサポート窓口で回答するよう、別の運営担当者に依頼してください。
-desk-waiting-lead = 運営担当者のアカウントに対する依頼は、2人目の運営担当者が同意すると実行されます。先に、依頼した人と話してください。
+desk-waiting-lead = 運営担当者のアカウントに対する依頼は、2人目の運営担当者が同意すると実行されます。回答する前に、依頼した人と話してください。
 desk-waiting-none = 回答待ちの依頼はありません。
 # Variables:
 #   $name (String) - who has asked for it
 desk-waiting-by = 依頼した人：{ $name }
 desk-waiting-own = ご自身の依頼のため、別の運営担当者の回答が必要です。
-desk-waiting-about_me = あなた自身のアカウントに関するものなので、別の担当者が回答する必要があります。
+desk-waiting-about_me = ご自身のアカウントに関する依頼のため、別の運営担当者の回答が必要です。
 desk-agree = 依頼に同意する
 # Said to screen readers.
 # Variables:
@@ -247,7 +247,7 @@ desk-slip-class = クラス
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = { $date }まで使えます
-desk-slip-use = アドレスのページを開き、ユーザー名を入力してください。パスワードの欄には、このコードを入力してください。
+desk-slip-use = 上のアドレスのページを開き、ユーザー名を入力してください。パスワードの欄には、このコードを入力してください。
 desk-slip-then = そのあと、自分だけが知っているパスワードを決めてください。
 
 ## Classes
@@ -308,7 +308,7 @@ desk-year-done-lead = クラスの学年が上がりました。クラスに新�
 desk-schools-lead = 登録を申請した学校です。実在する学校で、担当者がそこで働いていることが確かな場合だけ承認してください。
 desk-schools-none = 承認待ちの学校はありません。
 desk-schools-approved = 学校を承認しました。担当者にメールが届きます。
-desk-schools-refused = 学校の登録を断りました。担当者にあなたの言葉がメールで届きます。
+desk-schools-refused = 学校の登録を断りました。入力した理由が担当者にメールで届きます。
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = 申請日：{ $date }
@@ -349,7 +349,7 @@ desk-applications-add = アプリの登録
 desk-applications-name = 表示されるアプリの名前
 desk-applications-addresses = 戻り先のアドレス（複数可）
 desk-applications-addresses-hint = 1行に1つずつ
-desk-applications-scopes = アプリがアクセスを求められる情報
+desk-applications-scopes = アプリがアクセスを要求できる情報
 desk-applications-roles = 次のいずれかの役割を持つ人に限定
 desk-applications-roles-hint = どれも選ばない場合は、全員が使えます。
 desk-applications-public = シークレットを安全に保管できない（携帯電話のアプリ、サーバーのないページ）
@@ -391,8 +391,8 @@ desk-trouble-name = 間違ったパスワードが何度も試されています
 desk-trouble-password = 同じパスワードが多くのアカウントで試されています
 desk-trouble-person = 携帯電話への確認が大量に送られています
 desk-trouble-codes = 1つのアカウントに間違ったコードが何度も入力されています
-desk-trouble-link = Smart-IDのQRコードが大量に請求されています
-desk-trouble-reset = 新しいパスワードのメールが大量に請求されています
+desk-trouble-link = Smart-IDのQRコードが大量に要求されています
+desk-trouble-reset = 新しいパスワードのメールが大量に依頼されています
 desk-trouble-register = 1つの場所から多くのアカウントが作成されています
 desk-trouble-school = 1つの場所から多くの学校が登録されています
 desk-trouble-captcha = その間、セキュリティ確認を求めています。
@@ -408,9 +408,9 @@ desk-trouble-nobody = 入力された内容に当てはまるアカウントは�
 desk-trouble-where = 対象：{ $subject }
 # Variables:
 #   $date (String) - day and time
-desk-trouble-ends = これ以上増えなければ、{ $date }に自動的に終わります。
+desk-trouble-ends = これ以上増えなければ、{ $date }に自動的に解除されます。
 desk-trouble-place = このアドレスが学校のものである場合は、学校のアドレス（limits.schools）に加えるよう、サーバーの管理担当者に依頼してください。
-desk-trouble-password-do = 試行がどこから来ているかを調べるよう、サーバーの管理担当者に依頼してください。このパスワードの人は、以前ログインしたことのあるブラウザーでは引き続きログインできます。それ以外では新しいパスワードが必要です。
+desk-trouble-password-do = これらの試行がどこから行われているかを調べるよう、サーバーの管理担当者に依頼してください。このパスワードを使っている人は、以前ログインしたことのあるブラウザーでは引き続きログインできます。それ以外では新しいパスワードが必要です。
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =
@@ -428,7 +428,7 @@ desk-trouble-application = { $application }にログアウトを通知できて�
 #   $count (Number) - how many notices wait
 desk-trouble-application-waiting =
     { $count ->
-       *[other] 通知が{ $count }件待っています。アプリではまだログインしたままの可能性があります。
+       *[other] 未送信の通知が{ $count }件あります。アプリではまだログインしたままの可能性があります。
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -458,7 +458,7 @@ desk-trouble-certificate = 証明書の有効期限は{ $date }です
 # Variables:
 #   $date (String) - a day and a time
 desk-trouble-certificate-ended = 証明書の有効期限が{ $date }に切れました
-desk-trouble-certificate-do = 更新するよう、サーバーの管理担当者に依頼してください。期限が切れると、この方法では入れなくなります。
+desk-trouble-certificate-do = 更新するよう、サーバーの管理担当者に依頼してください。期限が切れると、この方法ではログインできなくなります。
 # Variables:
 #   $method (String) - the name of a login method, such as Smart-ID
 desk-trouble-provider = { $method }から応答がありません
@@ -489,7 +489,7 @@ desk-trouble-unanswered =
 
 desk-activity-none = サポート窓口での操作はまだありません。
 desk-did-unlock = 一時停止が解除されました
-desk-did-year = 新年度が始められました
+desk-did-year = 新年度が開始されました
 desk-did-school_approved = 学校が承認されました
 desk-did-school_refused = 学校の登録が断られました
 desk-did-client_added = アプリが登録されました
@@ -537,5 +537,5 @@ error-desk-required-name = 表示される名前を255文字以内で入力し�
 error-desk-invalid_format-name = { error-desk-required-name }
 error-desk-required-redirect_uris = https://で始まる完全なアドレスを、1行に1つずつ入力してください。
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
-error-desk-required-scopes = アクセスを求められる情報を選択してください。
+error-desk-required-scopes = アプリがアクセスを要求できる情報を選択してください。
 error-desk-invalid_format-scopes = { error-desk-required-scopes }

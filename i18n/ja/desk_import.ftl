@@ -5,7 +5,7 @@
 desk-import = 利用者の取り込み
 desk-import-lead = 別のシステムの利用者をファイルで取り込みます。まず変更の内容を表示します。確認して実行するまで、何も保存されません。
 desk-import-file = ファイル
-desk-import-file-hint = 見出し行のあるCSV、またはJSONの行。20 MB、10,000人まで。それより大きいファイルは、サーバーの管理担当者が取り込みます。
+desk-import-file-hint = 見出し行のあるCSV、または1行に1人ずつのJSON（JSON Lines）。20 MB、10,000人まで。それより大きいファイルは、サーバーの管理担当者が取り込みます。
 desk-import-known = すでにアカウントがある人
 desk-import-known-hint = 更新で変わるのは、氏名、住所、言語、役割です。ログイン方法は変わりません。
 desk-import-known-fail = 問題として扱う
@@ -67,16 +67,16 @@ desk-import-no_name = ユーザー名またはメールアドレスが必要で�
 desk-import-other_than_code = 個人識別コードの内容と一致しません。
 desk-import-hash_kind = この方法で保存されたパスワードは取り込めません。空にすると、本人が新しいパスワードを設定します。
 desk-import-hash_broken = 保存されたパスワードが途中で切れています。
-desk-import-hash_costly = このパスワードの確認には、サーバーの時間がかかりすぎます。空にすると、本人が新しいパスワードを設定します。
+desk-import-hash_costly = このパスワードの照合は、サーバーに負荷がかかりすぎます。空にすると、本人が新しいパスワードを設定します。
 # Variables:
 #   $least (String) - the least bytes
-desk-import-no_key = 認証アプリの鍵は、base32で{ $least }バイト以上です。
+desk-import-no_key = 認証アプリのキーは、base32で{ $least }バイト以上です。
 # Variables:
 #   $line (String) - the number of the other line
 desk-import-same = { $line }行目と同じです。
 desk-import-taken = すでにここのアカウントで使われています。
 desk-import-of_another = この行のほかの内容とは別のアカウントのものです。
-desk-import-waits = これで登録した人がいますが、メールのリンクがまだ開かれていません。
+desk-import-waits = この情報で登録した人がいますが、メールのリンクがまだ開かれていません。
 # Variables:
 #   $line (String) - the number of the other line
 desk-import-same_account = { $line }行目と同じアカウントです。
@@ -91,10 +91,10 @@ desk-import-unknown_field = この名前の列はありません。
 #   $cells (String) - how many cells the line has
 #   $wanted (String) - how many cells the heading has
 desk-import-cells = この行のセルは{ $cells }個、見出しは{ $wanted }個です。
-desk-import-twice_in_heading = 見出しにこの列が2回あります。
+desk-import-twice_in_heading = 見出しでこの列が重複しています。
 # Variables:
 #   $most (String) - the most people
-desk-import-too_many = ファイルに{ $most }人を超える人がいます。分割するか、サーバーの管理担当者に連絡してください。
+desk-import-too_many = ファイルの人数が{ $most }人を超えています。分割するか、サーバーの管理担当者に連絡してください。
 # Variables:
 #   $most (String) - the most bytes
 desk-import-long_line = この行は{ $most }バイトを超えています。

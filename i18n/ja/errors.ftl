@@ -150,7 +150,7 @@ error-e_paraksts-canceled = eParakstsの手続きがキャンセルされまし�
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールフォルダーも含めて、受信メールをご確認ください。見つからない場合は、しばらくしてからもう一度お試しください。
-error-missing_email = このアカウントにはメールアドレスが登録されていないため、リンクを送れません。学校の管理者にお問い合わせください。
+error-missing_email = このアカウントには、現在リンクを送れるメールアドレスがありません。学校の管理者にお問い合わせください。
 
 ## password_reset
 
@@ -271,4 +271,4 @@ error-digits_only-two_factor_code = コードは、数字だけで入力して�
 ## A passkey
 
 error-passkey-canceled = パスキーは使われませんでした。もう一度試すか、別の方法でログインしてください。
-error-passkey-authorization_process_timeout = 時間切れか、すでに使われた応答です。もう一度試してください。
+error-passkey-authorization_process_timeout = 時間切れになったか、応答がすでに使われています。もう一度お試しください。

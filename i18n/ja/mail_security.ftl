@@ -74,6 +74,6 @@ mail-passkey-removed-lead = アカウントのパスキーが削除されまし�
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = アカウントに新しいログインがありました
-mail-new-sign-in-lead = 新しいブラウザーまたは国から{ -service }へのログインがありましたので、お知らせします。
+mail-new-sign-in-lead = 新しいブラウザーまたは新しい国から{ -service }へのログインがありましたので、お知らせします。
 mail-new-sign-in-browser = ブラウザー
 mail-new-sign-in-validity = アカウントのページで、ログイン中のブラウザーを確認できます。このお知らせを受け取る条件も選べます。

@@ -11,7 +11,7 @@ permissions-not_you = 別の方はこちら
 #   $count (Number) - how many permissions are folded
 permissions-more = ほか{ $count }件を表示
 # A mark beside a permission.
-permissions-sensitive = 機密
+permissions-sensitive = 取扱注意
 # Headings of groups of permissions.
 permissions-group-you = ご本人について
 permissions-group-learning = 学習
@@ -50,14 +50,14 @@ permissions-scope-external_system_b = 2つ目の連携システムでご本人�
 permissions-scope-openid = ログイン時に本人であることを確認する
 permissions-scope-profile = プロフィール（氏名、ユーザー名、使用言語、生年月日、性別）を見る
 permissions-scope-email = メールアドレスを見る
-permissions-scope-offline_access = 本人がいないときもこのアクセスを使う
+permissions-scope-offline_access = ご本人が利用していないときも、このアクセスを使う
 
 # The page on which a person types the code that a device without a browser shows.
 permissions-device-title = 機器の接続
 permissions-device-lead = 機器やプログラムに表示されているコードを入力してください。
 permissions-device-code = 機器のコード
-permissions-device-warning = ご自分の機器に表示されているコードだけを入力してください。だれかから送られてきたコードは、その人の機器のためのものです。
-permissions-device-same = ご自分の機器に同じコードが表示されている場合にだけ許可してください。だれかから送られてきたコードの場合、その人があなたのアカウントを使えるようになります。
+permissions-device-warning = ご自分の機器に表示されているコードだけを入力してください。誰かから送られてきたコードは、その人の機器のためのものです。
+permissions-device-same = ご自分の機器に同じコードが表示されている場合にだけ許可してください。誰かから送られてきたコードの場合、その人がこのアカウントを使えるようになります。
 permissions-device-allowed-title = 機器を接続しました
 permissions-device-allowed-lead = 数秒後に機器が自動で続行します。このページは閉じてかまいません。
 permissions-device-rejected-title = 機器は接続されていません

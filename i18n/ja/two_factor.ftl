@@ -11,7 +11,7 @@ two_factor-hint-recovery = 数字6桁、またはリカバリーコード
 # A box to tick.
 # Variables:
 #   $days (Number) - how many
-two_factor-remember = このデバイスでは{ $days }日間コードを求めない
+two_factor-remember = この端末では{ $days }日間コードを求めない
 two_factor-submit = 確認
 # Only where a script does so.
 two_factor-sends-itself = 6桁のコードは、入力し終わると自動的に送信されます。
@@ -28,6 +28,6 @@ two_factor-help-contact = 学校の管理者にお問い合わせください。
 ## Where a passkey is asked for in place of the code
 
 two_factor-passkey-title = パスキーで確認
-two_factor-passkey-lead = あなたの役割では、パスワードだけではログインできません。アカウントのパスキーも使ってください。
+two_factor-passkey-lead = ご利用の役割では、パスワードだけではログインできません。アカウントのパスキーも使ってください。
 two_factor-passkey-help = ここでパスキーを使えない場合
-two_factor-passkey-help-needs = スクリプトが有効なブラウザーと、パスキーを保存したデバイスまたはセキュリティキーが必要です。前の画面に戻り、別の方法でログインすることもできます。
+two_factor-passkey-help-needs = スクリプトが有効なブラウザーと、パスキーを保存した端末またはセキュリティキーが必要です。前の画面に戻り、別の方法でログインすることもできます。

@@ -58,8 +58,8 @@ arrival-sign_out-keep = Palikt kontā
 # Variables:
 #   $client (String) - the name of the application
 arrival-sign_out-application = { $client } Jūs šurp novirzīja, lai Jūs izietu no konta.
-arrival-signed_out-title = Jūs esat izgājis no konta
-arrival-signed_out-lead = Iepriekš atvērtās lietotnes var vēl būt atvērtas. Ja šo ierīci lieto arī citi, aizveriet pārlūku.
+arrival-signed_out-title = Iziešana no konta ir pabeigta
+arrival-signed_out-lead = Iepriekš atvērtās lietotnes var vēl būt atvērtas. Ja šo ierīci lieto arī citi, aizveriet pārlūkprogrammu.
 arrival-signed_out-no_way_back = No šejienes lietotnē atgriezties nevar: tās norādītā adrese nav reģistrēta. Atveriet lietotni no jauna kā parasti.
 arrival-role-title = Vai mainīt lomu?
 arrival-role-lead = Jūs šurp novirzīja cita tīmekļvietne, lai mainītu Jūsu lomu.

@@ -5,7 +5,12 @@
 arrival-activity = Kas noticis
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Kas Jūsu kontā noticis pēdējās { $days } dienās; jaunākais vispirms.
+arrival-activity-lead =
+    { $days ->
+        [zero] Kas Jūsu kontā noticis pēdējās { $days } dienās; jaunākais vispirms.
+        [one] Kas Jūsu kontā noticis pēdējā { $days } dienā; jaunākais vispirms.
+       *[other] Kas Jūsu kontā noticis pēdējās { $days } dienās; jaunākais vispirms.
+    }
 arrival-activity-none = Šeit nav ko rādīt.
 arrival-activity-not-me = Tas nebiju es
 # Said to screen readers.
@@ -18,7 +23,7 @@ arrival-activity-desk = veica Jūsu skolas palīdzības dienests
 arrival-activity-older = Vecāki
 arrival-activity-newer = Jaunāki
 arrival-activity-sign_in = Pieslēgšanās
-arrival-activity-sign_in_step = Pieslēgšanās nonāca līdz kodam
+arrival-activity-sign_in_step = Pieslēgšanās nonāca līdz koda ievadīšanai
 arrival-activity-sign_in_failed = Pieslēgties neizdevās
 arrival-activity-second_factor_failed = Ievadīts nepareizs kods
 arrival-activity-reauthenticated = Lai apstiprinātu izmaiņas, vēlreiz ievadīta parole
@@ -29,8 +34,8 @@ arrival-activity-terms_accepted = Apstiprināta piekrišana noteikumiem
 arrival-activity-account_registered = Konts izveidots
 arrival-activity-activated = Konts aktivizēts
 arrival-activity-password_reset_asked = Pieprasīta saite jaunai parolei
-arrival-activity-opening_asked = Pieprasīta saite pārlūkprogrammas atvēršanai
-arrival-activity-browser_opened = Pārlūkprogramma atvērta ar vēstulē esošo saiti
+arrival-activity-opening_asked = Pieprasīta saite, ar ko atļaut paroli jaunā pārlūkprogrammā
+arrival-activity-browser_opened = Parole pārlūkprogrammā atļauta ar saiti no vēstules
 arrival-activity-password_reset = Aizmirstā parole nomainīta
 arrival-activity-password_changed = Parole nomainīta
 arrival-activity-password_change_failed = Ievadīta nepareiza vecā parole
@@ -67,13 +72,13 @@ arrival-own = Jūsu dati
 ## Closing the account, and changing one’s mind
 
 arrival-close = Slēgt kontu
-arrival-close-title = Vai slēgt Jūsu kontu?
+arrival-close-title = Vai slēgt kontu?
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 arrival-close-lead = Ja slēgsiet kontu tagad, tas tiks dzēsts { $date }. Līdz tam varēsiet pārdomāt.
-arrival-close-ends = Jums visur būs jāpieslēdzas no jauna, un lietotnes uzreiz zaudēs piekļuvi.
+arrival-close-ends = Konta lietošana visās ierīcēs uzreiz tiks pārtraukta, un lietotnes zaudēs piekļuvi.
 arrival-close-keep = Ja vēlaties kontu paturēt, pieslēdzieties pirms šīs dienas. Līdz tam lietotājvārds un e‑pasta adrese paliek Jūsu.
-arrival-close-others = Dzēsts tiks tikai šis konts. Tas, kas par Jums ir skolai un citiem pakalpojumiem, paliks pie tiem.
+arrival-close-others = Dzēsts tiks tikai šis konts. Dati par Jums, kas ir skolai un citiem pakalpojumiem, paliks to rīcībā.
 arrival-close-no = Paturēt kontu
 arrival-close-yes = Slēgt manu kontu
 arrival-closed-title = Jūsu konts ir slēgts
@@ -97,7 +102,7 @@ arrival-data-login_names = Vārdi, ar ko pieslēgties
 arrival-data-grants = Lietotņu pašreizējā piekļuve
 arrival-data-application_ids = Identifikatori, ar kuriem lietotnes Jūs pazīst
 arrival-data-tokens = Lietotņu atslēgas
-arrival-data-application_sign_ins = Lietotnes, kurās esat pieslēgušies
+arrival-data-application_sign_ins = Lietotnes, kurās pieslēdzāties
 arrival-data-logout_notices = Lietotnes, kurām vēl jāpaziņo par iziešanu no konta
 arrival-data-terms = Noteikumi, kuriem piekritāt
 arrival-data-former_passwords = Kad paroles nomainītas
@@ -109,7 +114,7 @@ arrival-activity-data_taken = Jūsu dati lejupielādēti
 
 ## What the person has said of themselves
 
-arrival-details = Jūsu ziņas
+arrival-details = Jūsu personas dati
 arrival-details-change = Mainīt vārdu, adresi vai valodu
 arrival-details-language = Vēstuļu valoda
 arrival-details-language-hint = Ja pieslēgsieties citā valodā, vēstules būs tajā valodā.
@@ -137,7 +142,7 @@ arrival-email-undo-lead = Šī adrese atkal kļūs par konta adresi, visur būs 
 arrival-email-undo = Atcelt maiņu
 arrival-email-undone-title = Maiņa atcelta
 arrival-email-undone-lead = Tagad atveriet vēstuli, ko tikko nosūtījām, un iestatiet jaunu paroli. Nākamajā lapā redzēsiet, kā vēl var piekļūt kontam.
-arrival-email-spent = Tā jau izmantota, tās laiks beidzies, vai konts kopš tā laika ir mainījies.
+arrival-email-spent = Saite jau ir izmantota, tās termiņš ir beidzies vai konts kopš tā laika ir mainījies.
 
 ## What happened: the details
 

@@ -3,11 +3,11 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Vai tas tiešām esat Jūs?
-arrival-confirm-lead = Lai turpinātu, ievadiet paroli, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
-arrival-confirm-lead-code = Lai turpinātu, ievadiet paroli un kodu, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
-arrival-confirm-lead-strong = Lai turpinātu, apstipriniet, ka tas esat Jūs, lai neviens cits to nevarētu izdarīt atvērtā pārlūkprogrammā.
+arrival-confirm-lead = Lai turpinātu, ievadiet paroli. Tā neviens cits to nevarēs izdarīt, ja pārlūkprogramma palikusi atvērta.
+arrival-confirm-lead-code = Lai turpinātu, ievadiet paroli un kodu. Tā neviens cits to nevarēs izdarīt, ja pārlūkprogramma palikusi atvērta.
+arrival-confirm-lead-strong = Lai turpinātu, apstipriniet, ka tas esat Jūs. Tā neviens cits to nevarēs izdarīt, ja pārlūkprogramma palikusi atvērta.
 arrival-confirm-lead-done = Jūs tikko apstiprinājāt, ka tas esat Jūs.
-arrival-confirm-lost = Ja šīs piekļuves atslēgas Jums vairs nav, lūdziet jaunu paroli pa e-pastu: nākamajā lapā to varēsiet noņemt.
+arrival-confirm-lost = Ja šīs piekļuves atslēgas Jums vairs nav, pieprasiet jaunu paroli pa e‑pastu: nākamajā lapā piekļuves atslēgu varēsiet noņemt.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = Jūs ieslēdzat vai izslēdzat divpakāpju pieslēgšanos.
 arrival-confirm-to-new-app = Jūs maināt autentifikācijas lietotni.
@@ -23,7 +23,7 @@ arrival-confirm-to-email = Jūs maināt savu e‑pasta adresi.
 arrival-confirm-to-data = Jūs skatāt visu, kas par Jums tiek glabāts.
 arrival-confirm-to-close = Jūs slēdzat savu kontu.
 arrival-confirm-to-desk = Jūs atverat palīdzības dienestu, lai palīdzētu citiem.
-arrival-confirm-desk-needs = Lai palīdzētu citiem, vajadzīga divpakāpju pieslēgšanās, piekļuves atslēga vai drošs pieslēgšanās veids, piemēram, { -id-card(case: "nominative") }. Vispirms iestatiet kādu no tiem, pēc tam atgriezieties.
+arrival-confirm-desk-needs = Lai palīdzētu citiem, vajadzīga divpakāpju pieslēgšanās, piekļuves atslēga vai drošs pieslēgšanās veids, piemēram, { -id-card(case: "nominative") }. Vispirms iestatiet kaut ko no minētā, pēc tam atgriezieties.
 arrival-desk = Palīdzēt citiem palīdzības dienestā
 arrival-confirm-other = Apstiprināt citādi
 arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
@@ -71,7 +71,7 @@ arrival-recovery-done = Kodi ir saglabāti
 arrival-sign_ins = Kur konts ir atvērts
 # Variables:
 #   $count (String) - in how many browsers
-arrival-sign_ins-count = Aktīvas: { $count }
+arrival-sign_ins-count = Pieslēgšanās: { $count }
 arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -131,12 +131,12 @@ arrival-onward = Tālāk: { $method }
 # Variables:
 #   $host (String) - the host name of the site that the page leads to
 arrival-onward-lead = Tagad Jūs nonāksiet vietnē { $host }.
-arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai izietu arī tur.
+arrival-onward-signed_out = Šeit iziešana no konta ir pabeigta. Turpiniet, lai izietu arī no šī pakalpojuma.
 
 ## What else opens the account, after a new password by letter or when somebody looks
 
 arrival-review-title = Vai tas viss ir Jūsu?
-arrival-review-lead = Ar to visu var piekļūt Jūsu kontam vai rīkoties Jūsu vārdā. Noņemiet to, kas nav Jūsu.
+arrival-review-lead = Ar visu šeit norādīto var piekļūt Jūsu kontam vai rīkoties Jūsu vārdā. Noņemiet to, kas nav Jūsu.
 arrival-review-none = Citādi Jūsu kontam piekļūt nevar.
 # Variables:
 #   $days (String) - how many days
@@ -188,7 +188,7 @@ arrival-passkeys-needs-scripts = Lai pievienotu piekļuves atslēgu, vajadzīga 
 arrival-passkeys-shared-lead = Šis ir koplietošanas dators, tāpēc piekļuves atslēgas šeit netiek glabātas. Pievienojiet to ierīcē, ko lietojat tikai Jūs.
 arrival-passkeys-own = Šo datoru lietoju tikai es
 arrival-passkeys-offer-title = Vai nākamreiz pieslēgties bez paroles?
-arrival-passkeys-offer-lead = Glabājiet šajā ierīcē piekļuves atslēgu: tad pietiks ar pirksta nospiedumu, seju vai ekrāna bloķēšanu. Parole paliek tāda pati.
+arrival-passkeys-offer-lead = Saglabājiet šajā ierīcē piekļuves atslēgu: tad pietiks ar pirksta nospiedumu, seju vai ekrāna bloķēšanu. Parole paliek tāda pati.
 arrival-passkeys-later = Ne tagad
 arrival-passkeys-shared = Šis ir koplietošanas dators
 

@@ -51,7 +51,7 @@ school-type-20 = Lietotāju grupa
 attribute-school = Skola
 attribute-class_level = Klase
 attribute-parallel = Paralēlklase
-attribute-period = Periods
+attribute-period = Mācību periods
 
 ## Gender
 

@@ -71,7 +71,7 @@ password-shown = Parole ir redzama.
 password-hidden = Parole ir paslēpta.
 password-caps-lock = Ir ieslēgts Caps Lock.
 password-rule-length = vismaz 9 rakstzīmes
-password-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
+password-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes (piemēram, ! ? # % - _)
 password-rule-characters = tikai burti, cipari un speciālās rakstzīmes, bez atstarpēm
 password-rule-others = nesatur Jūsu vārdu vai lietotājvārdu un nav bieži lietota parole
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.

@@ -9,7 +9,7 @@ desk-lead-operator = Šeit palīdzat visu skolu cilvēkiem.
 ## Finding a person
 
 desk-find = Atrast cilvēku
-desk-find-hint = Vārds, lietotājvārds, e‑pasta adrese, klase, piemēram, 5a, vai viss personas kods
+desk-find-hint = Vārds, lietotājvārds, e‑pasta adrese, klase (piemēram, 5a) vai pilns personas kods
 desk-find-submit = Meklēt
 # Variables:
 #   $count (Number) - how many people were found
@@ -20,7 +20,7 @@ desk-found =
        *[other] Atrasti { $count } cilvēki
     }
 desk-found-none = Neviens nav atrasts. Pārbaudiet rakstību vai meklējiet pēc lietotājvārda.
-desk-found-more = Šeit nav redzami visi. Precizējiet meklējumu, piemēram, pierakstiet vārdu.
+desk-found-more = Šeit nav redzami visi. Precizējiet meklējumu, piemēram, pievienojiet vārdu.
 # Marks beside a person.
 desk-mark-not_activated = Nav aktivizēts
 desk-mark-never = Nav nevienas pieslēgšanās
@@ -30,7 +30,7 @@ desk-mark-never = Nav nevienas pieslēgšanās
 desk-more = Ko vēl šeit var darīt
 desk-classes = Klases
 desk-year = Jauns mācību gads
-desk-schools = Skolas, kas gaida
+desk-schools = Skolas, kas gaida apstiprinājumu
 desk-applications = Lietotnes
 desk-trouble = Kas pašlaik nav kārtībā
 desk-activity = Kas darīts palīdzības dienestā
@@ -50,7 +50,7 @@ desk-state-blocked = Pieslēgties nevar: konts ir bloķēts.
 desk-state-blocked-by = Pieslēgties nevar: { $name } { $date } palīdzības dienestā bloķēja kontu.
 # Variables:
 #   $date (String) - day and time
-desk-state-blocked-elsewhere = Pieslēgties nevar: kontu { $date } bloķēja citas skolas palīdzības dienestā.
+desk-state-blocked-elsewhere = Pieslēgties nevar: kontu { $date } bloķēja citas skolas palīdzības dienests.
 # Variables:
 #   $date (String) - day and time
 desk-state-blocked-server = Pieslēgties nevar: kontu { $date } bloķēja servera uzturētājs.
@@ -59,7 +59,7 @@ desk-state-blocked-server = Pieslēgties nevar: kontu { $date } bloķēja server
 desk-state-closed = Cilvēks savu kontu ir slēdzis. Tas tiks dzēsts { $date }; pieslēdzoties pirms šīs dienas, kontu var paturēt.
 # Variables:
 #   $act (String) - the words on the button that helps, such as “Print a slip with a code”
-desk-state-not_activated = Pieslēgties nevar: konts nav aktivizēts. Nospiediet „{ $act }”: tā cilvēks izvēlēsies paroli un konts tiks aktivizēts.
+desk-state-not_activated = Pieslēgties nevar: konts nav aktivizēts. Nospiediet „{ $act }”: tad cilvēks varēs izvēlēties paroli, un konts tiks aktivizēts.
 desk-state-not_activated-ask = Pieslēgties nevar: konts nav aktivizēts, un šeit to aktivizēt nevar. Vērsieties pie sistēmas administratora.
 desk-state-no_password = Ar paroli pieslēgties nevar: kontam tās nav.
 desk-state-never = Šis cilvēks vēl nekad nav pieslēdzies.
@@ -67,74 +67,74 @@ desk-state-never = Šis cilvēks vēl nekad nav pieslēdzies.
 #   $minutes (Number) - until passwords count again
 desk-state-passwords-minutes =
     { $minutes ->
-        [zero] Pieslēgšanās ar paroli vēl ir apturēta uz { $minutes } minūtēm, jo tika ievadītas nepareizas paroles.
-        [one] Pieslēgšanās ar paroli vēl ir apturēta uz { $minutes } minūti, jo tika ievadītas nepareizas paroles.
-       *[other] Pieslēgšanās ar paroli vēl ir apturēta uz { $minutes } minūtēm, jo tika ievadītas nepareizas paroles.
+        [zero] Pieslēgšanās ar paroli ir apturēta vēl uz { $minutes } minūtēm, jo tika ievadītas nepareizas paroles.
+        [one] Pieslēgšanās ar paroli ir apturēta vēl uz { $minutes } minūti, jo tika ievadītas nepareizas paroles.
+       *[other] Pieslēgšanās ar paroli ir apturēta vēl uz { $minutes } minūtēm, jo tika ievadītas nepareizas paroles.
     }
 # Variables:
 #   $hours (Number) - until passwords count again
 desk-state-passwords-hours =
     { $hours ->
-        [zero] Pieslēgšanās ar paroli vēl ir apturēta uz { $hours } stundām, jo tika ievadītas nepareizas paroles.
-        [one] Pieslēgšanās ar paroli vēl ir apturēta uz { $hours } stundu, jo tika ievadītas nepareizas paroles.
-       *[other] Pieslēgšanās ar paroli vēl ir apturēta uz { $hours } stundām, jo tika ievadītas nepareizas paroles.
+        [zero] Pieslēgšanās ar paroli ir apturēta vēl uz { $hours } stundām, jo tika ievadītas nepareizas paroles.
+        [one] Pieslēgšanās ar paroli ir apturēta vēl uz { $hours } stundu, jo tika ievadītas nepareizas paroles.
+       *[other] Pieslēgšanās ar paroli ir apturēta vēl uz { $hours } stundām, jo tika ievadītas nepareizas paroles.
     }
 # Variables:
 #   $minutes (Number) - until codes count again
 desk-state-codes-minutes =
     { $minutes ->
-        [zero] Lietotnes kodus pieņems pēc { $minutes } minūtēm, jo tika ievadīti nepareizi kodi.
-        [one] Lietotnes kodus pieņems pēc { $minutes } minūtes, jo tika ievadīti nepareizi kodi.
-       *[other] Lietotnes kodus pieņems pēc { $minutes } minūtēm, jo tika ievadīti nepareizi kodi.
+        [zero] Lietotnes kodus atkal pieņems pēc { $minutes } minūtēm, jo tika ievadīti nepareizi kodi.
+        [one] Lietotnes kodus atkal pieņems pēc { $minutes } minūtes, jo tika ievadīti nepareizi kodi.
+       *[other] Lietotnes kodus atkal pieņems pēc { $minutes } minūtēm, jo tika ievadīti nepareizi kodi.
     }
 # Variables:
 #   $hours (Number) - until codes count again
 desk-state-codes-hours =
     { $hours ->
-        [zero] Lietotnes kodus pieņems pēc { $hours } stundām, jo tika ievadīti nepareizi kodi.
-        [one] Lietotnes kodus pieņems pēc { $hours } stundas, jo tika ievadīti nepareizi kodi.
-       *[other] Lietotnes kodus pieņems pēc { $hours } stundām, jo tika ievadīti nepareizi kodi.
+        [zero] Lietotnes kodus atkal pieņems pēc { $hours } stundām, jo tika ievadīti nepareizi kodi.
+        [one] Lietotnes kodus atkal pieņems pēc { $hours } stundas, jo tika ievadīti nepareizi kodi.
+       *[other] Lietotnes kodus atkal pieņems pēc { $hours } stundām, jo tika ievadīti nepareizi kodi.
     }
 # Variables:
 #   $minutes (Number) - until the phone can be used again
 desk-state-phone-minutes =
     { $minutes ->
-        [zero] Pieslēgšanās ar tālruni vēl ir apturēta uz { $minutes } minūtēm, jo pieprasījumi tālrunī netika apstiprināti.
-        [one] Pieslēgšanās ar tālruni vēl ir apturēta uz { $minutes } minūti, jo pieprasījumi tālrunī netika apstiprināti.
-       *[other] Pieslēgšanās ar tālruni vēl ir apturēta uz { $minutes } minūtēm, jo pieprasījumi tālrunī netika apstiprināti.
+        [zero] Pieslēgšanās ar tālruni ir apturēta vēl uz { $minutes } minūtēm, jo pieprasījumi tālrunī netika apstiprināti.
+        [one] Pieslēgšanās ar tālruni ir apturēta vēl uz { $minutes } minūti, jo pieprasījumi tālrunī netika apstiprināti.
+       *[other] Pieslēgšanās ar tālruni ir apturēta vēl uz { $minutes } minūtēm, jo pieprasījumi tālrunī netika apstiprināti.
     }
 # Variables:
 #   $hours (Number) - until the phone can be used again
 desk-state-phone-hours =
     { $hours ->
-        [zero] Pieslēgšanās ar tālruni vēl ir apturēta uz { $hours } stundām, jo pieprasījumi tālrunī netika apstiprināti.
-        [one] Pieslēgšanās ar tālruni vēl ir apturēta uz { $hours } stundu, jo pieprasījumi tālrunī netika apstiprināti.
-       *[other] Pieslēgšanās ar tālruni vēl ir apturēta uz { $hours } stundām, jo pieprasījumi tālrunī netika apstiprināti.
+        [zero] Pieslēgšanās ar tālruni ir apturēta vēl uz { $hours } stundām, jo pieprasījumi tālrunī netika apstiprināti.
+        [one] Pieslēgšanās ar tālruni ir apturēta vēl uz { $hours } stundu, jo pieprasījumi tālrunī netika apstiprināti.
+       *[other] Pieslēgšanās ar tālruni ir apturēta vēl uz { $hours } stundām, jo pieprasījumi tālrunī netika apstiprināti.
     }
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = Pārlūkprogrammā, kas šim kontam ir pazīstama ({ $browser }), ievadīts pārāk daudz nepareizu paroļu. Līdz { $date } tā skaitās jauna.
+desk-state-browser-passwords = Pārlūkprogrammā, kurā šim kontam jau ir pieslēgušies ({ $browser }), ievadīts pārāk daudz nepareizu paroļu. Līdz { $date } to uzskata par jaunu.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-codes = Pārlūkprogrammā, kas šim kontam ir pazīstama ({ $browser }), lietotnes kodi netiek pieņemti līdz { $date }, jo tika ievadīti nepareizi.
+desk-state-browser-codes = Pārlūkprogrammā, kurā šim kontam jau ir pieslēgušies ({ $browser }), lietotnes kodi netiek pieņemti līdz { $date }, jo tika ievadīti nepareizi kodi.
 desk-state-captcha = Nākamreiz pieslēdzoties, būs jāveic drošības pārbaude, jo tika ievadītas nepareizas paroles.
 # Variables:
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [zero] Pēdējā stundā { $count } pieslēgšanās ar nepareizu paroli. Varbūt parole ir aizmirsta.
-        [one] Pēdējā stundā { $count } pieslēgšanās ar nepareizu paroli. Varbūt parole ir aizmirsta.
-       *[other] Pēdējā stundā { $count } pieslēgšanās ar nepareizu paroli. Varbūt parole ir aizmirsta.
+        [zero] Pēdējā stundā { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
+        [one] Pēdējā stundā { $count } pieslēgšanās mēģinājums ar nepareizu paroli. Varbūt parole ir aizmirsta.
+       *[other] Pēdējā stundā { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
     }
 # Variables:
 #   $date (String) - day and time
 desk-state-since = Tas sākās { $date }.
-desk-state-factor = Nākamajā pieslēgšanās reizē jāiestata divpakāpju pieslēgšanās, jo to prasa loma.
+desk-state-factor = Nākamajā pieslēgšanās reizē jāiestata divpakāpju pieslēgšanās, jo to prasa cilvēka loma.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-state-factor-due = Līdz { $date } jāiestata divpakāpju pieslēgšanās, jo to prasa loma.
+desk-state-factor-due = Līdz { $date } jāiestata divpakāpju pieslēgšanās, jo to prasa cilvēka loma.
 # Variables:
 #   $date (String) - day and time
 desk-state-slip = Izsniegta lapiņa ar kodu. Tā ir derīga līdz { $date }.
@@ -145,7 +145,7 @@ desk-last = Pēdējā pieslēgšanās
 desk-email-none = E‑pasta adreses nav
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-email-rests = Mainīta palīdzības dienestā: līdz { $date } ar vēstuli uz šo adresi kontu nevar atvērt.
+desk-email-rests = Mainīta palīdzības dienestā: līdz { $date } uz to nesūta saites, ar kurām var piekļūt kontam.
 desk-factor-off = Izslēgta
 desk-sign_ins = Kur konts pašlaik ir atvērts
 desk-sign_ins-none = Konts nekur nav atvērts.
@@ -154,28 +154,28 @@ desk-linked-none = Nekas nav piesaistīts.
 ## A person: what helps
 
 desk-help = Kā varat palīdzēt
-desk-help-lead = Cilvēks savā kontā redz, kas šeit darīts un kad. Jūsu vārds tiek saglabāts palīdzības dienestā.
+desk-help-lead = Cilvēks sava konta lapā redz, kas šeit darīts un kad. Jūsu vārds paliek saglabāts palīdzības dienestā.
 desk-help-none = Šo kontu varat apskatīt, bet neko tajā nevarat mainīt.
-desk-help-own = Šis ir jūsu pašu konts. To maina sava konta lapā.
+desk-help-own = Šis ir Jūsu konts. To varat mainīt sava konta lapā.
 desk-help-second = Šis ir sistēmas administratora konts. To, ko šeit izvēlēsieties, izdarīs tikai tad, ja piekritīs cits sistēmas administrators.
 # Above the page after something was done.
 # Variables:
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
-desk-done = Izdarīts: { $what }
+desk-done = Izdarīts: „{ $what }”
 desk-reason = Iemesls
-desk-reason-in_person = Lūdz pats cilvēks, kas ir šeit
-desk-reason-by_phone = Lūdz pats cilvēks pa tālruni, atzvanot
-desk-reason-by_guardian = Lūdza vecāks vai aizbildnis
-desk-reason-by_teacher = Lūdza skolotājs
+desk-reason-in_person = Cilvēks to lūdza un ir šeit
+desk-reason-by_phone = Cilvēks to lūdza pa tālruni, un es atzvanīju
+desk-reason-by_guardian = To lūdza vecāks vai aizbildnis
+desk-reason-by_teacher = To lūdza skolotājs
 desk-reason-looks_wrong = Kaut kas šķiet aizdomīgs
-desk-reason-new_here = Cilvēks šeit ir jauns
+desk-reason-new_here = Cilvēks šeit ir jaunpienācējs
 desk-reason-leaves = Cilvēks aiziet no skolas
 desk-reason-other = Cits iemesls
 
 ## The words on the buttons, each with a sentence that says what it does
 
 desk-act-unlock = Atcelt apturēšanu
-desk-act-unlock-lead = Nepareizās paroles un kodi tiek aizmirsti, un cilvēks uzreiz var mēģināt vēlreiz. Vēstule netiek sūtīta.
+desk-act-unlock-lead = Līdzšinējās nepareizās paroles un kodus vairs neņems vērā, un cilvēks uzreiz varēs mēģināt vēlreiz. Vēstule netiek sūtīta.
 desk-act-sign_out = Iziet no konta visur
 desk-act-sign_out-lead = Visās ierīcēs kontam būs jāpieslēdzas no jauna. Vēstule netiek sūtīta.
 desk-act-password_letter = Nosūtīt saiti jaunai parolei
@@ -199,14 +199,14 @@ desk-slip-former = Šī cilvēka iepriekšējā lapiņa vairs nederēs. Pašreiz
 desk-slip-hand = Lapiņu iedodiet tikai pašam cilvēkam: ikviens, kam tā ir, var pieslēgties kontam.
 desk-factor-lead = Pēc tam, lai pieslēgtos, pietiks ar paroli vien. Lietotne un atkopšanas kodi vairs nederēs, un visur būs jāpieslēdzas no jauna.
 desk-factor-care = Šī cilvēka vārdā var lūgt kāds cits. Atzīmējiet tikai to, kas ir taisnība.
-desk-check-seen = Šis cilvēks ir man priekšā, vai arī mēs viņam atzvanījām uz numuru, kas mums bija jau iepriekš.
-desk-check-name = Vārds un klase vai darbs skolā tika nosaukti pareizi.
+desk-check-seen = Es redzu šo cilvēku sev priekšā vai atzvanīju viņam uz numuru, kas mums bija jau iepriekš.
+desk-check-name = Cilvēks pareizi nosauca savu vārdu un klasi vai darbu skolā.
 desk-check-lost = Cilvēks saka, ka viņam nav ne lietotnes, ne atkopšanas koda.
 desk-check-calm = Neviens mani nesteidzina.
-desk-block-lead = Visur tiks veikta iziešana no konta, un pieslēgties vairs nevarēs. No konta nekas netiek dzēsts.
+desk-block-lead = Konta lietošana visās ierīcēs tiks pārtraukta, un pieslēgties vairs nevarēs. No konta nekas netiek dzēsts.
 desk-block-back = Tā tas paliks, kamēr kāds šeit kontu neatbloķēs.
-desk-email-lead = Vēstules par kontu sūtīs uz jauno adresi. Par to paziņos uz līdzšinējo adresi.
-desk-email-care = Lai neviens šādi nevarētu pārņemt kontu, ar jauno adresi trīs dienas neko nevar atvērt: šajā laikā saite jaunai parolei uz to netiek sūtīta.
+desk-email-lead = Ar kontu saistītās vēstules sūtīs uz jauno adresi. Par maiņu paziņos arī uz līdzšinējo adresi.
+desk-email-care = Lai neviens šādi nevarētu pārņemt kontu, trīs dienas uz jauno adresi nesūta saiti jaunai parolei.
 # The button on a page that leads to the slip.
 desk-slip-submit = Izveidot lapiņu
 
@@ -214,13 +214,13 @@ desk-slip-submit = Izveidot lapiņu
 
 desk-waits-title = Vajadzīga cita sistēmas administratora piekrišana
 desk-waits-lead = Šis ir sistēmas administratora konts, tāpēc pagaidām nekas nav izdarīts. Palūdziet citam sistēmas administratoram diennakts laikā atbildēt palīdzības dienestā.
-desk-waiting-lead = Sistēmas administratora kontā lūgto izdara tikai tad, ja piekrīt otrs sistēmas administrators. Vispirms aprunājieties ar to, kurš to lūdz.
-desk-waiting-none = Nekas negaida atbildi.
+desk-waiting-lead = Lūgumu par sistēmas administratora kontu izpilda tikai tad, ja piekrīt otrs sistēmas administrators. Vispirms aprunājieties ar lūdzēju.
+desk-waiting-none = Neviens lūgums negaida atbildi.
 # Variables:
 #   $name (String) - who has asked for it
 desk-waiting-by = Lūdza { $name }
 desk-waiting-own = To lūdzāt Jūs, tāpēc jāatbild citam sistēmas administratoram.
-desk-waiting-about_me = Tas attiecas uz jūsu pašu kontu, tāpēc jāatbild kādam citam.
+desk-waiting-about_me = Tas attiecas uz Jūsu kontu, tāpēc jāatbild citam sistēmas administratoram.
 desk-agree = Piekrist
 # Said to screen readers.
 # Variables:
@@ -255,8 +255,8 @@ desk-slips-none = Neviena lapiņa netika izveidota.
 #   $person (String) - a name
 #   $reason (String) - why, such as “Blocked”
 desk-slips-left = Bez lapiņas: { $person } – { $reason }
-desk-slips-other_way = var pieslēgties citādi, piemēram, ar vēstuli
-desk-slips-come = jau ir pieslēdzies
+desk-slips-other_way = var pieslēgties citādi, piemēram, ar saiti vēstulē
+desk-slips-come = kontam jau ir pieslēgušies
 desk-slip-address = Lapas adrese
 desk-slip-code = Jūsu kods
 desk-slip-class = Klase
@@ -297,23 +297,23 @@ desk-class-slips-all = Lapiņas visiem, kam nav e‑pasta adreses
 
 ## A new school year
 
-desk-year-lead = Visas klases pāriet uz nākamo gadu. Vispirms redzēsiet, kas notiktu; kamēr neapstiprināsiet, nekas nemainīsies.
-desk-year-period = Jaunais periods
+desk-year-lead = Skolēnus pārceļ nākamajā klasē. Vispirms redzēsiet, kas notiktu; kamēr neapstiprināsiet, nekas nemainīsies.
+desk-year-period = Jaunais mācību periods
 desk-year-last = Skolas augstākā klase
 desk-year-last-hint = Tie, kas tajā mācās, aiziet no skolas. Piemēram, 9 vai 12
 desk-year-until = Aizgājēju lomas ir derīgas līdz
 desk-year-until-hint = dd.mm.gggg, piemēram, 31.08.2027
 desk-year-preview = Skatīt, kas notiktu
 desk-year-table = Kas notiktu
-desk-year-from = Klase tagad
-desk-year-to = Klase pēc tam
+desk-year-from = Pašreizējā klase
+desk-year-to = Jaunā klase
 desk-year-people = Cilvēki
 # Stands in the place of the new class.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-year-leave = aiziet { $date }
 # Stands in the place of the new class.
-desk-year-stay = paliek, kā ir
+desk-year-stay = paliek bez izmaiņām
 desk-year-nobody = Neviena klase nepārietu tālāk. Pārbaudiet, ko ievadījāt.
 desk-year-not-yet = Vēl nekas nav mainījies. Kad mācību gads būs sākts, šeit to atcelt vairs nevarēs.
 desk-year-begin = Sākt jauno mācību gadu
@@ -321,14 +321,14 @@ desk-year-change = Mainīt ievadīto
 # Variables:
 #   $period (String) - such as 2027/2028
 desk-year-done = Mācību gads { $period } ir sācies
-desk-year-done-lead = Klases ir pārgājušas uz nākamo gadu. Izdrukājiet lapiņas tiem, kas klasē ir jauni.
+desk-year-done-lead = Skolēni ir pārcelti nākamajā klasē. Izdrukājiet lapiņas tiem, kas klasē ir jauni.
 
 ## Schools that wait
 
 desk-schools-lead = Šīs skolas ir reģistrējušās. Apstipriniet skolu tikai tad, ja zināt, ka tā tiešām ir skola un kontaktpersona tajā strādā.
 desk-schools-none = Neviena skola negaida.
 desk-schools-approved = Skola apstiprināta, un kontaktpersona saņems vēstuli.
-desk-schools-refused = Skolai atteikts, un kontaktpersona saņems jūsu vārdus vēstulē.
+desk-schools-refused = Skolai atteikts, un kontaktpersona saņems vēstuli ar Jūsu paskaidrojumu.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Reģistrējusies: { $date }
@@ -371,10 +371,10 @@ desk-applications-add = Reģistrēt lietotni
 desk-applications-name = Nosaukums, ko redz cilvēki
 desk-applications-addresses = Adreses, uz kurām lietotne atgriežas
 desk-applications-addresses-hint = Katra adrese savā rindā
-desk-applications-scopes = Ko tā drīkst lūgt skatīt
+desk-applications-scopes = Ko lietotne drīkst lūgt skatīt
 desk-applications-roles = Tikai tiem, kam ir kāda no šīm lomām
 desk-applications-roles-hint = Ja neatzīmēsiet nevienu, lietotni varēs izmantot visi.
-desk-applications-public = Nevar glabāt slepeno atslēgu: lietotne tālrunī vai lapa bez servera
+desk-applications-public = Lietotne nevar glabāt slepeno atslēgu: tā darbojas tālrunī vai ir lapa bez servera
 desk-applications-submit = Reģistrēt
 # Variables:
 #   $name (String) - the name of the application
@@ -431,8 +431,8 @@ desk-trouble-where = Vieta: { $subject }
 # Variables:
 #   $date (String) - day and time
 desk-trouble-ends = Ja nekas nenāks klāt, tas beigsies pats: { $date }.
-desk-trouble-place = Ja šī adrese pieder skolai, palūdziet servera uzturētāju pievienot to skolu adresēm (limits.schools).
-desk-trouble-password-do = Palūdziet servera uzturētāju apskatīt, no kurienes nāk mēģinājumi. Cilvēki ar šo paroli joprojām var pieslēgties tur, kur jau ir pieslēgušies; citur vajadzīga jauna parole.
+desk-trouble-place = Ja šī adrese pieder skolai, palūdziet servera uzturētājam pievienot to skolu adresēm (limits.schools).
+desk-trouble-password-do = Palūdziet servera uzturētājam apskatīt, no kurienes nāk mēģinājumi. Cilvēki ar šo paroli joprojām var pieslēgties tur, kur jau ir pieslēgušies; citur vajadzīga jauna parole.
 # Variables:
 #   $count (Number) - how many letters wait
 desk-trouble-letters =
@@ -444,31 +444,31 @@ desk-trouble-letters =
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 desk-trouble-letters-oldest = Vecākā rakstīta { $age }.
-desk-trouble-letters-do = Pasta serveris tās nepieņem. Jautājiet tā uzturētājam; pēc tam vēstules nosūtīsies pašas.
+desk-trouble-letters-do = Pasta serveris tās nepieņem. Informējiet tā uzturētāju; pēc tam vēstules tiks nosūtītas automātiski.
 # Variables:
 #   $application (String) - the name of an application
-desk-trouble-application = Lietotne { $application } neuzzina, ka cilvēki ir izrakstījušies
+desk-trouble-application = Lietotne { $application } neuzzina, ka cilvēki ir izgājuši no konta
 # Variables:
 #   $count (Number) - how many notices wait
 desk-trouble-application-waiting =
     { $count ->
-        [zero] To gaida { $count } paziņojumu. Cilvēki tur varbūt vēl ir pieslēgušies.
-        [one] To gaida { $count } paziņojums. Cilvēki tur varbūt vēl ir pieslēgušies.
-       *[other] To gaida { $count } paziņojumi. Cilvēki tur varbūt vēl ir pieslēgušies.
+        [zero] Nosūtīšanu gaida { $count } paziņojumi. Cilvēki lietotnē varbūt vēl ir pieslēgušies.
+        [one] Nosūtīšanu gaida { $count } paziņojums. Cilvēki lietotnē varbūt vēl ir pieslēgušies.
+       *[other] Nosūtīšanu gaida { $count } paziņojumi. Cilvēki lietotnē varbūt vēl ir pieslēgušies.
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 desk-trouble-application-oldest = Pirmais no tiem rakstīts { $age }.
-desk-trouble-application-late = Tā neatbild laikā.
-desk-trouble-application-unreachable = To nevar sasniegt, vai arī tās sertifikātam neuzticas.
-desk-trouble-application-broken = Savienojums ar to pārtrūkst.
+desk-trouble-application-late = Lietotne neatbild laikā.
+desk-trouble-application-unreachable = Lietotni nevar sasniegt, vai arī tās sertifikāts nav uzticams.
+desk-trouble-application-broken = Savienojums ar lietotni pārtrūkst.
 # Variables:
 #   $status (String) - the status of an answer, such as 503
-desk-trouble-application-answer = Tā atbild ar statusu { $status }.
-desk-trouble-application-untried = Kopš tā laika neviens nav mēģinājis tai paziņot.
+desk-trouble-application-answer = Lietotne atbild ar statusa kodu { $status }.
+desk-trouble-application-untried = Kopš tā laika paziņojumus nav mēģināts nosūtīt.
 # Variables:
 #   $id (String) - the application's id
-desk-trouble-application-do = Palūdziet lietotnes uzturētāju apskatīt tās žurnālu. Šī servera uzturētājs redz paziņojumu adresi ar „lavi client show { $id }”. Kad lietotne atkal atbildēs, paziņojumi nosūtīsies paši.
+desk-trouble-application-do = Palūdziet lietotnes uzturētājam apskatīt lietotnes žurnālu. Šī servera uzturētājs redz paziņojumu adresi ar komandu „lavi client show { $id }”. Kad lietotne atkal atbildēs, paziņojumi tiks nosūtīti automātiski.
 # Variables:
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
@@ -482,11 +482,11 @@ desk-trouble-turned =
 desk-trouble-turned-do = Sameklējiet servera žurnālā „{ $code }”. Ja pašlaik pieslēgties neizdodas, par to uzreiz jāuzzina servera uzturētājam.
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate = Sertifikāts beidzas { $date }
+desk-trouble-certificate = Sertifikāta derīgums beidzas { $date }
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate-ended = Sertifikāts beidzās { $date }
-desk-trouble-certificate-do = Palūdziet servera uzturētāju to atjaunot. Kad tas būs beidzies, šādā veidā vairs neviens nevarēs pieslēgties.
+desk-trouble-certificate-ended = Sertifikāta derīgums beidzās { $date }
+desk-trouble-certificate-do = Palūdziet servera uzturētājam to atjaunot. Kad derīgums būs beidzies, šādā veidā vairs neviens nevarēs pieslēgties.
 # Variables:
 #   $method (String) - the name of a login method, such as Smart-ID
 desk-trouble-provider = { $method } neatbild
@@ -494,14 +494,14 @@ desk-trouble-provider = { $method } neatbild
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [zero] Pēdējā stundā tāpēc neizdevās { $count } pieslēgšanos.
-        [one] Pēdējā stundā tāpēc neizdevās { $count } pieslēgšanās.
-       *[other] Pēdējā stundā tāpēc neizdevās { $count } pieslēgšanās.
+        [zero] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
+        [one] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājums.
+       *[other] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
-desk-trouble-provider-last = Pēdējā neizdevās { $age }.
-desk-trouble-provider-do = Pa to laiku var pieslēgties citā veidā. Ja tas nepāriet, palūdziet servera uzturētāju apskatīt, ko saka „lavi doctor”.
+desk-trouble-provider-last = Pēdējais neizdevās { $age }.
+desk-trouble-provider-do = Pa to laiku var pieslēgties citā veidā. Ja tas nepāriet, palūdziet servera uzturētājam apskatīt, ko saka „lavi doctor”.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =
@@ -536,7 +536,7 @@ desk-did-other = Izdarīts kas cits
 ## When the desk may not do this
 
 desk-forbidden-title = To Jūs šeit nevarat izdarīt
-desk-forbidden-lead = Palīdzības dienests neļauj Jums to izdarīt šim cilvēkam. Jautājiet skolas administratoram vai sistēmas administratoram.
+desk-forbidden-lead = Palīdzības dienests neļauj Jums to izdarīt šim cilvēkam. Vērsieties pie skolas administratora vai sistēmas administratora.
 desk-back = Atpakaļ uz palīdzības dienestu
 
 ## Errors of these forms
@@ -549,21 +549,21 @@ error-desk-min_length-text = Ievadiet vismaz divus burtus vai ciparus.
 error-desk-required-check_seen = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-seen }
 error-desk-required-check_name = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-name }
 error-desk-required-check_lost = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-lost }
-error-desk-required-check_calm = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-calm } Ja jūs steidzina, beidziet sarunu un atzvaniet vēlāk.
+error-desk-required-check_calm = Atzīmējiet tikai tad, ja tā ir taisnība: { desk-check-calm } Ja Jūs steidzina, beidziet sarunu un atzvaniet vēlāk.
 error-desk-user_email_already_exist = Šī e‑pasta adrese jau pieder citam kontam. Ievadiet citu.
 error-desk-required-role = Izvēlieties kādu lomu.
 error-desk-invalid_format-role = { error-desk-required-role }
 error-desk-required-school = Izvēlieties skolu.
 error-desk-invalid_format-school = { error-desk-required-school }
-error-desk-required-class_level = Ievadiet klasi ar ciparu, piemēram, 5.
+error-desk-required-class_level = Ievadiet klases numuru, piemēram, 5.
 error-desk-invalid_format-class_level = { error-desk-required-class_level }
 error-desk-required-parallel = Ievadiet klases burtu, piemēram, a.
 error-desk-invalid_format-parallel = { error-desk-required-parallel }
-error-desk-required-period = Ievadiet periodu šādi: 2027/2028
+error-desk-required-period = Ievadiet mācību periodu šādi: 2027/2028
 error-desk-invalid_format-period = { error-desk-required-period }
-error-desk-required-last_level = Ievadiet skolas augstāko klasi ar ciparu, piemēram, 9.
+error-desk-required-last_level = Ievadiet skolas augstākās klases numuru, piemēram, 9.
 error-desk-invalid_format-last_level = { error-desk-required-last_level }
-error-desk-required-leavers_until = Ievadiet dienu, kas vēl tikai būs, piemēram, 31.08.2027.
+error-desk-required-leavers_until = Ievadiet datumu nākotnē, piemēram, 31.08.2027.
 error-desk-invalid_format-leavers_until = { error-desk-required-leavers_until }
 error-desk-required-words = Uzrakstiet, kāpēc skolai tiek atteikts.
 error-desk-max_length-words = Teksts ir pārāk garš. Izmantojiet ne vairāk kā 1000 rakstzīmju.
@@ -571,5 +571,5 @@ error-desk-required-name = Ievadiet nosaukumu, ko redz cilvēki, ne garāku par 
 error-desk-invalid_format-name = { error-desk-required-name }
 error-desk-required-redirect_uris = Ievadiet pilnas adreses, kas sākas ar https://, katru savā rindā.
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
-error-desk-required-scopes = Atzīmējiet, ko tā drīkst lūgt skatīt.
+error-desk-required-scopes = Atzīmējiet, ko lietotne drīkst lūgt skatīt.
 error-desk-invalid_format-scopes = { error-desk-required-scopes }

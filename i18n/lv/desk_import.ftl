@@ -3,13 +3,13 @@
 ## The file
 
 desk-import = Importēt cilvēkus
-desk-import-lead = Pārnesiet cilvēkus no citas sistēmas ar failu. Vispirms redzēsiet, kas notiktu; kamēr neapstiprināsiet, nekas netiks ierakstīts.
+desk-import-lead = Pārnesiet cilvēkus no citas sistēmas ar failu. Vispirms redzēsiet, kas notiktu; kamēr neapstiprināsiet, nekas netiks saglabāts.
 desk-import-file = Fails
-desk-import-file-hint = CSV tabula ar virsrakstu vai JSON rindas; ne vairāk kā 20 MB un 10 000 cilvēku. Lielākus failus importē servera uzturētājs.
+desk-import-file-hint = CSV tabula ar kolonnu virsrakstiem vai JSON rindas; ne vairāk kā 20 MB un 10 000 cilvēku. Lielākus failus importē servera uzturētājs.
 desk-import-known = Cilvēki, kuriem šeit jau ir konts
 desk-import-known-hint = Atjaunināšana maina vārdu, dzīvesvietu, valodu un lomas, bet nekad to, kā cilvēks pieslēdzas.
 desk-import-known-fail = Uzskatīt par kļūdu
-desk-import-known-skip = Atstāt, kā ir
+desk-import-known-skip = Atstāt bez izmaiņām
 desk-import-known-update = Atjaunināt pēc faila
 desk-import-check = Pārbaudīt
 error-desk-required-file = Izvēlieties failu.
@@ -48,11 +48,11 @@ desk-import-missing = Šis lauks ir obligāts, bet tas ir tukšs.
 # Variables:
 #   $most (String) - the most characters
 desk-import-too_long = Teksts ir garāks par { $most } rakstzīmēm.
-desk-import-no_person_name = Vārdā ir tikai burti, atstarpes, defises un apostrofi.
+desk-import-no_person_name = Vārdā drīkst būt tikai burti, atstarpes, defises un apostrofi.
 desk-import-no_email = Šī nav e‑pasta adrese.
 desk-import-no_personal_code = Šis nav attiecīgās valsts personas kods.
 desk-import-no_such_day = Tādas dienas nav, vai tā vēl nav pienākusi.
-desk-import-other_form = Tas nav uzrakstīts, kā vajag.
+desk-import-other_form = Formāts nav pareizs.
 desk-import-no_gender = Rakstiet 0 (vīrietis) vai 1 (sieviete).
 # Variables:
 #   $codes (String) - codes of languages with commas between them
@@ -61,10 +61,10 @@ desk-import-no_flag = Rakstiet true vai false.
 desk-import-no_country = Rakstiet valsti ar diviem burtiem, piemēram, EE.
 desk-import-issuer_missing = Personas kods ir, bet trūkst valsts, kas to piešķīrusi.
 desk-import-code_missing = Personas koda valsts ir, bet paša koda trūkst.
-desk-import-nothing_proven = Personas kods atzīmēts kā pārbaudīts, bet tā nav.
+desk-import-nothing_proven = Personas kods atzīmēts kā pārbaudīts, bet paša koda nav.
 desk-import-roles_no_list = Lomas nav saraksts JSON formātā.
-desk-import-role_no_text = Kaut kas lomā nav ne teksts, ne skaitlis.
-desk-import-role_unknown_field = Lomai ir tikai role, school, class_level, parallel un period.
+desk-import-role_no_text = Lomā ir kas tāds, kas nav ne teksts, ne skaitlis.
+desk-import-role_unknown_field = Lomai drīkst būt tikai role, school, class_level, parallel un period.
 desk-import-no_such_role = Tādas lomas nav.
 desk-import-nobody = Failā neviena nav.
 desk-import-no_name = Vajadzīgs lietotājvārds vai e‑pasta adrese.
@@ -74,7 +74,7 @@ desk-import-hash_broken = Saglabātā parole nav pilnīga.
 desk-import-hash_costly = Šīs paroles pārbaude serverim prasītu pārāk daudz laika. Atstājiet lauku tukšu: cilvēks izvēlēsies jaunu.
 # Variables:
 #   $least (String) - the least bytes
-desk-import-no_key = Autentifikācijas lietotnes atslēgā ir vismaz { $least } baiti, base32 pierakstā.
+desk-import-no_key = Autentifikācijas lietotnes atslēgā jābūt vismaz { $least } baitiem, base32 pierakstā.
 # Variables:
 #   $line (String) - the number of the other line
 desk-import-same = Tas pats ir { $line }. rindā.
@@ -85,7 +85,7 @@ desk-import-waits = Kāds ar to ir reģistrējies, bet vēl nav atvēris saiti v
 #   $line (String) - the number of the other line
 desk-import-same_account = { $line }. rinda ir par to pašu kontu.
 desk-import-empty_file = Fails ir tukšs.
-desk-import-no_utf8 = Burtus nevar nolasīt. Saglabājiet failu UTF-8 kodējumā.
+desk-import-no_utf8 = Rakstzīmes nevar nolasīt. Saglabājiet failu UTF-8 kodējumā.
 # Variables:
 #   $column (String) - where in the line
 desk-import-no_json = Rinda nav JSON formātā ({ $column }. rakstzīme).
@@ -94,8 +94,8 @@ desk-import-unknown_field = Kolonnas ar tādu nosaukumu nav.
 # Variables:
 #   $cells (String) - how many cells the line has
 #   $wanted (String) - how many cells the heading has
-desk-import-cells = Šūnas rindā: { $cells }, virsrakstā: { $wanted }.
-desk-import-twice_in_heading = Virsrakstā šī kolonna ir divreiz.
+desk-import-cells = Šūnas rindā: { $cells }, virsrakstu rindā: { $wanted }.
+desk-import-twice_in_heading = Virsrakstu rindā šī kolonna ir divreiz.
 # Variables:
 #   $most (String) - the most people
 desk-import-too_many = Failā ir vairāk nekā { $most } cilvēku. Sadaliet to vai jautājiet servera uzturētājam.
@@ -107,31 +107,31 @@ desk-import-helps_others = Šis cilvēks palīdz citiem palīdzības dienestā. 
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Vēl nekas nav ierakstīts. Failu stundu glabā šifrētu; pēc importēšanas to šeit atcelt vairs nevar.
+desk-import-not-yet = Vēl nekas nav saglabāts. Failu stundu glabā šifrētu; pēc importēšanas to šeit atcelt vairs nevar.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated
 #   $left (String) - how many would have stayed as they are
-desk-import-changed = Kopš pārbaudes šeit kaut kas ir mainījies, tāpēc nekas netika ierakstīts. Iepriekš: jauni { $added }, atjaunināmi { $updated }, bez izmaiņām { $left }. Pārbaudiet vēlreiz.
+desk-import-changed = Kopš pārbaudes šeit kaut kas ir mainījies, tāpēc nekas netika saglabāts. Iepriekš: jauni { $added }, atjaunināmi { $updated }, bez izmaiņām { $left }. Pārbaudiet vēlreiz.
 desk-import-added = Jauni konti
 desk-import-updated = Atjaunināti konti
 desk-import-left = Konti bez izmaiņām
-desk-import-all = Visi faila cilvēki
+desk-import-all = Visi cilvēki failā
 # Variables:
 #   $count (Number) - how many people are shown
 desk-import-first =
     { $count ->
-        [zero] Pirmie { $count } faila cilvēki
-        [one] Pirmais { $count } faila cilvēks
-       *[other] Pirmie { $count } faila cilvēki
+        [zero] Pirmie { $count } cilvēki failā
+        [one] Pirmais { $count } cilvēks failā
+       *[other] Pirmie { $count } cilvēki failā
     }
 desk-import-name = Cilvēks
 desk-import-roles = Lomas un klases
 desk-import-coming = Kas notiks
 desk-import-coming-added = jauns konts
 desk-import-coming-updated = tiek atjaunināts
-desk-import-coming-left = paliek, kā ir
-desk-import-after = Vēstules netiek sūtītas. Kam nav paroles, tas to izvēlas ar vēstuli vai saņem no Jums lapiņu.
+desk-import-coming-left = netiek mainīts
+desk-import-after = Vēstules netiek sūtītas. Kam nav paroles, tas to varēs izvēlēties, atverot saiti vēstulē vai izmantojot Jūsu iedotu lapiņu.
 # Variables:
 #   $count (Number) - how many people are added or updated
 desk-import-submit =
@@ -140,7 +140,7 @@ desk-import-submit =
         [one] Importēt { $count } cilvēku
        *[other] Importēt { $count } cilvēkus
     }
-desk-import-idle = Neviens netiktu pievienots vai mainīts.
+desk-import-idle = Neviens netiktu ne pievienots, ne mainīts.
 # Variables:
 #   $count (Number) - how many people were added or updated
 desk-import-done =

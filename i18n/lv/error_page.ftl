@@ -14,9 +14,9 @@ error-page-too-many = Pārāk daudz mēģinājumu
 error-page-service = Pakalpojums neatbild
 error-page-service-lead = Pakalpojums pašlaik nav sasniedzams. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-page-internal = Radās kļūda
-error-page-internal-lead = Kļūda ir mūsu pusē. Mēģiniet vēlreiz; ja tā atkārtojas, nosauciet zemāk redzamo numuru savas skolas administratoram.
+error-page-internal-lead = Kļūda ir mūsu pusē. Mēģiniet vēlreiz; ja tā atkārtojas, nosauciet zemāk redzamo kļūdas kodu savas skolas administratoram.
 error-page-retry = Mēģināt vēlreiz
 error-page-home = Uz pieslēgšanās lapu
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Kļūdas numurs: { $incident }
+error-page-incident = Kļūdas kods: { $incident }

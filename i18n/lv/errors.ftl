@@ -150,7 +150,7 @@ error-e_paraksts-canceled = Apstiprināšana ar eParakstu tika atcelta. Sāciet 
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Saiti Jums jau nosūtījām. Meklējiet to savā e‑pastā, arī surogātpasta mapē.
-error-missing_email = Šim kontam nav e‑pasta adreses, tāpēc saiti nevaram nosūtīt. Sazinieties ar savas skolas administratoru.
+error-missing_email = Šim kontam nav e‑pasta adreses, uz kuru pašlaik varētu nosūtīt saiti. Sazinieties ar savas skolas administratoru.
 
 ## password_reset
 
@@ -215,8 +215,8 @@ error-wrong_date_of_birth = Dzimšanas datums neatbilst personas kodam. Pārbaud
 error-incorrect_date_of_birth = Šāda datuma nav. Pārbaudiet dienu, mēnesi un gadu.
 error-email_mismatch = E‑pasta adreses atšķiras. Ievadiet divreiz vienu un to pašu adresi.
 error-password_mismatch = Paroles atšķiras. Ievadiet divreiz vienu un to pašu paroli.
-error-password_strength = Paroli ir pārāk viegli uzminēt. Izmantojiet vismaz trīs no šiem: lielos burtus, mazos burtus, ciparus, speciālās rakstzīmes.
-error-password_characters = Parolē ir rakstzīme, ko nevar izmantot. Izmantojiet burtus, ciparus un speciālās rakstzīmes, bez atstarpēm.
+error-password_strength = Paroli ir pārāk viegli uzminēt. Izmantojiet vismaz trīs no šiem: lielos burtus, mazos burtus, ciparus, speciālās rakstzīmes (piemēram, ! ? # % - _).
+error-password_characters = Parolē ir rakstzīme, ko nevar izmantot. Izmantojiet burtus, ciparus un speciālās rakstzīmes (piemēram, ! ? # % - _), bez atstarpēm.
 error-password_common = Šī vai ļoti līdzīga parole ir sarakstos, ko ļaundari izmēģina vispirms. Izvēlieties citu.
 error-password_personal = Parolē nedrīkst būt Jūsu vārds, e‑pasta adrese, lietotājvārds vai šī pakalpojuma nosaukums. Izvēlieties citu.
 

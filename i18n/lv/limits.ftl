@@ -1,7 +1,7 @@
 ### Limits on tries: what is paused, for how long, and what helps meanwhile (docs/guessing.md).
 
 error-login_paused = Šādā veidā ir bijis pārāk daudz pieslēgšanās mēģinājumu.
-error-password_login-login_paused = Pēc pārāk daudziem neveiksmīgiem mēģinājumiem pieslēgšanās ar paroli šajā pārlūkprogrammā ir apturēta.
+error-password_login-login_paused = Pēc pārāk daudziem neveiksmīgiem mēģinājumiem pieslēgšanās ar šo lietotājvārdu un paroli ir apturēta.
 error-two_factor-login_paused = Pēc pārāk daudziem nepareiziem kodiem kodu ievadīšana ir apturēta.
 paused-too_many_requests = Bija pārāk daudz mēģinājumu.
 error-too_many_codes = Kods bija nepareizs pārāk daudz reižu. Pieslēdzieties vēlreiz un ievadiet jaunāko kodu.

@@ -3,7 +3,7 @@
 ## account-closed: it will be deleted in thirty days
 
 mail-account-closed-subject = Jūsu konts ir slēgts
-mail-account-closed-lead = Jūsu { -service } tikko tika slēgts. Visur tika veikta iziešana no konta.
+mail-account-closed-lead = Jūsu { -service } tikko tika slēgts. Konta lietošana visās ierīcēs ir pārtraukta.
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 mail-account-closed-validity = Tas tiks dzēsts { $date }. Ja pieslēgsieties pirms šīs dienas, varēsiet to paturēt.
@@ -11,15 +11,15 @@ mail-account-closed-advice = Ja to nedarījāt Jūs, uzreiz pieslēdzieties, pat
 
 ## account-reopened: the person has changed their mind
 
-mail-account-reopened-subject = Jūsu konts paliek
-mail-account-reopened-lead = Jūsu { -service } bija slēgts un tikko tika paturēts.
+mail-account-reopened-subject = Jūsu konts ir atjaunots
+mail-account-reopened-lead = Jūsu { -service } bija slēgts, bet tikko tika atjaunots.
 mail-account-reopened-validity = Tas netiks dzēsts, un viss tajā ir kā iepriekš.
 
 ## email-confirm: to the new address; nobody has proven it yet
 
 mail-email-confirm-subject = Apstipriniet savu jauno e-pasta adresi
 mail-email-confirm-lead = Šī adrese norādīta kā jaunā { -service(case: "genitive") } e-pasta adrese. Apstipriniet, ka tā ir Jūsu.
-mail-email-confirm-ignore = Ja to nepieprasījāt, nedariet neko: nekas nemainīsies.
+mail-email-confirm-ignore = Ja to nepieprasījāt, Jums nekas nav jādara: nekas nemainīsies.
 
 ## email-changing: to the address that is to be left, with a link that undoes it
 
@@ -31,6 +31,6 @@ mail-email-changing-advice = Ja to nedarījāt Jūs, atveriet saiti: šī adrese
 ## email-undone: to the address that is the account’s no longer
 
 mail-email-undone-subject = E-pasta adreses maiņa ir atcelta
-mail-email-undone-lead = No līdzšinējās { -service(case: "genitive") } e-pasta adreses tikko tika atcelta maiņa uz šo adresi.
-mail-email-undone-validity = Vēstules atkal pienāks uz līdzšinējo adresi, un visur būs jāpieslēdzas no jauna.
+mail-email-undone-lead = Šī adrese bija norādīta kā jaunā { -service(case: "genitive") } e-pasta adrese, bet maiņa tikko tika atcelta no līdzšinējās adreses.
+mail-email-undone-validity = Vēstules atkal sūtīsim uz līdzšinējo adresi, un visur būs jāpieslēdzas no jauna.
 mail-email-undone-advice = Ja to nedarījāt Jūs, kāds cits lasa Jūsu līdzšinējās adreses vēstules. Pastāstiet par to savas skolas administratoram.

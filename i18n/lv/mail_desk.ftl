@@ -4,7 +4,7 @@
 
 mail-desk-blocked-subject = Jūsu konts ir bloķēts
 mail-desk-blocked-lead = Jūsu skolas palīdzības dienests tikko bloķēja Jūsu { -service(case: "accusative") }.
-mail-desk-blocked-validity = Kamēr palīdzības dienests to neatbloķēs, neviens tam nevarēs pieslēgties. Visur tika veikta iziešana no konta.
+mail-desk-blocked-validity = Kamēr palīdzības dienests to neatbloķēs, neviens tam nevarēs pieslēgties. Konta lietošana visās ierīcēs ir pārtraukta.
 
 ## desk-unblocked: it can be used again
 
@@ -20,7 +20,7 @@ mail-desk-advice = Ja nezināt, kāpēc, jautājiet savā skolā.
 
 mail-desk-email-left-subject = Palīdzības dienestā nomainīta Jūsu e-pasta adrese
 mail-desk-email-left-lead = Jūsu skolas palīdzības dienests tikko norādīja Jūsu { -service(case: "dative") } citu e-pasta adresi.
-mail-desk-email-left-advice = Ja to nelūdzāt, nospiediet pogu: šī adrese atkal kļūs par Jūsu adresi, visur būs jāpieslēdzas no jauna, un Jūs saņemsiet saiti jaunai parolei. Pastāstiet par to arī savai skolai. Ja to lūdzāt Jūs, nekas nav jādara.
+mail-desk-email-left-advice = Ja to nelūdzāt, atveriet saiti: šī adrese atkal kļūs par Jūsu adresi, visur būs jāpieslēdzas no jauna, un Jūs saņemsiet saiti jaunai parolei. Pastāstiet par to arī savai skolai. Ja to lūdzāt Jūs, nekas nav jādara.
 
 ## desk-email-came: to the new address
 
@@ -40,10 +40,10 @@ mail-desk-lookups-next = Līdz šīs stundas beigām palīdzības dienests šim 
 
 ## To the contact person of a school that was answered
 
-mail-school-approved-subject = Jūsu skola ir apstiprināta
+mail-school-approved-subject = Jūsu skolas pieteikums ir apstiprināts
 # Variables:
 #   $school (String) - the name of the school
 mail-school-approved-lead = Ir apstiprināts šīs skolas reģistrācijas pieteikums: { $school }
-mail-school-refused-subject = Jūsu skola nav apstiprināta
-mail-school-refused-lead = Izskatījām Jūsu skolas reģistrācijas pieteikumu un nevaram to apstiprināt. Iemesls ir šāds:
+mail-school-refused-subject = Jūsu skolas pieteikums nav apstiprināts
+mail-school-refused-lead = Izskatījām Jūsu skolas reģistrācijas pieteikumu, bet nevaram to apstiprināt. Iemesls:
 mail-school-refused-next = Pieteikums ir dzēsts. Skolu varat reģistrēt vēlreiz.

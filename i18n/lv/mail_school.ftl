@@ -13,7 +13,7 @@ mail-school-operator-greeting = Labdien!
 # Variables:
 #   $school (String) - the name of the school
 mail-school-operator-subject = Reģistrējusies skola: { $school }
-mail-school-operator-lead = Reģistrējusies skola un gaida atbildi.
+mail-school-operator-lead = Reģistrējusies jauna skola, kas gaida atbildi.
 # Variables:
 #   $command (String) - to be typed as it stands
 mail-school-operator-command = Apskatīt komandrindā: { $command }

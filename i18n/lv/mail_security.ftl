@@ -46,8 +46,8 @@ mail-identity-removed-subject = Piesaistītais pieslēgšanās veids ir noņemts
 mail-identity-removed-lead = No Jūsu { -service(case: "genitive") } tikko tika noņemts piesaistītais pieslēgšanās veids.
 # Variables:
 #   $method (String) - the name of the provider, as it stands on its button
-mail-identity-removed-validity = Noņemts: { $method }. Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
-mail-identity-removed-unnamed = Ar to Jūsu kontu vairs nevar atvērt. Visur citur būs jāpieslēdzas no jauna.
+mail-identity-removed-validity = Noņemts: { $method }. Ar to Jūsu kontam vairs nevar piekļūt. Visur citur būs jāpieslēdzas no jauna.
+mail-identity-removed-unnamed = Ar to Jūsu kontam vairs nevar piekļūt. Visur citur būs jāpieslēdzas no jauna.
 
 ## another authenticator: what helps against it has a time
 
@@ -64,7 +64,7 @@ mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties 
 
 mail-passkey-added-subject = Jūsu kontam ir pievienota piekļuves atslēga
 mail-passkey-added-lead = Jūsu kontam tikko tika pievienota piekļuves atslēga.
-mail-passkey-added-validity = Ar to Jūsu kontu var atvērt bez paroles. To var noņemt Jūsu konta lapā. Visur citur būs jāpieslēdzas no jauna.
+mail-passkey-added-validity = Ar to Jūsu kontam var piekļūt bez paroles. To var noņemt Jūsu konta lapā. Visur citur būs jāpieslēdzas no jauna.
 
 ## passkey-removed: a passkey no longer opens it
 
@@ -74,6 +74,6 @@ mail-passkey-removed-lead = No Jūsu konta tikko tika noņemta piekļuves atslē
 ## new-sign-in: from a new browser, or for the first time in a country
 
 mail-new-sign-in-subject = Jauna pieslēgšanās Jūsu kontam
-mail-new-sign-in-lead = Jūsu { -service(case: "dative") } tikko pieslēdzās no jaunas pārlūkprogrammas vai valsts.
+mail-new-sign-in-lead = Tikko notika pieslēgšanās Jūsu { -service(case: "dative") } no jaunas pārlūkprogrammas vai valsts.
 mail-new-sign-in-browser = Pārlūkprogramma
 mail-new-sign-in-validity = Jūsu konta lapā redzams, kur konts ir atvērts. Tur var arī izvēlēties, kad šī vēstule pienāk.

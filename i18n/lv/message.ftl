@@ -2,6 +2,6 @@
 
 message-title = Iespējams, Jums jau ir konts
 message-lead = Konts ar šo personas kodu jau pastāv.
-message-sign-in = Izmantot esošo kontu
+message-sign-in = Pieslēgties šim kontam
 message-proceed-hint = Ja Jums vajadzīgs vēl viens konts, varat to izveidot ar ievadītajiem datiem.
 message-proceed = Izveidot vēl vienu kontu

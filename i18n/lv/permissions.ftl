@@ -55,14 +55,14 @@ permissions-scope-external_system_b = Izmantot Jūsu datus otrajā savienotajā 
 permissions-scope-openid = Atpazīt Jūs pieslēgšanās brīdī
 permissions-scope-profile = Skatīt Jūsu profilu: vārdu, lietotājvārdu, valodu, dzimšanas datumu un dzimumu
 permissions-scope-email = Skatīt Jūsu e‑pasta adresi
-permissions-scope-offline_access = Izmantot šo piekļuvi arī Jūsu prombūtnē
+permissions-scope-offline_access = Piekļūt datiem arī tad, kad lietotni nelietojat
 
 # The page on which a person types the code that a device without a browser shows.
 permissions-device-title = Ierīces pievienošana
 permissions-device-lead = Ievadiet kodu, ko rāda ierīce vai programma.
 permissions-device-code = Ierīces kods
 permissions-device-warning = Ievadiet tikai tādu kodu, ko redzat savā ierīcē. Ja kāds Jums to atsūtīja, tas ir viņa, nevis Jūsu ierīcei.
-permissions-device-same = Atļaujiet to tikai tad, ja to pašu kodu rāda Jūsu paša ierīce. Ja kodu Jums kāds atsūtīja, viņš tiktu Jūsu kontā.
+permissions-device-same = Atļaujiet to tikai tad, ja to pašu kodu rāda Jūsu ierīce. Ja kodu Jums kāds atsūtīja, šis cilvēks tiktu Jūsu kontā.
 permissions-device-allowed-title = Ierīce ir pievienota
 permissions-device-allowed-lead = Pēc dažām sekundēm tā turpinās pati. Šo lapu varat aizvērt.
 permissions-device-rejected-title = Ierīce nav pievienota

@@ -3,4 +3,4 @@
 roles-title = Izvēlieties lomu
 roles-lead = Šajā lomā lietosiet e‑dienasgrāmatu.
 roles-chosen = Pašlaik izvēlēta
-error-roles-bad_request = Šo lomu vairs nevar izvēlēties. Izvēlieties kādu no šīm.
+error-roles-bad_request = Šo lomu vairs nevar izvēlēties. Izvēlieties kādu no zemāk redzamajām.

@@ -24,7 +24,7 @@ arrival-revoke = Отозвать
 # Said to screen readers.
 # Variables:
 #   $what (String) - the name of an application
-arrival-revoke-what = Отозвать: { $what }
+arrival-revoke-what = Отозвать доступ: { $what }
 
 ## Two-factor sign-in: state, turning on, turning off
 

@@ -5,7 +5,13 @@
 arrival-activity = Что происходило
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Что происходило в вашей учётной записи за последние { $days } дней, сначала новое.
+arrival-activity-lead =
+    { $days ->
+        [one] Что происходило в вашей учётной записи за последний { $days } день, сначала новое.
+        [few] Что происходило в вашей учётной записи за последние { $days } дня, сначала новое.
+        [many] Что происходило в вашей учётной записи за последние { $days } дней, сначала новое.
+       *[other] Что происходило в вашей учётной записи за последние { $days } дня, сначала новое.
+    }
 arrival-activity-none = Здесь нечего показать.
 arrival-activity-not-me = Это не я
 # Said to screen readers.
@@ -18,7 +24,7 @@ arrival-activity-desk = службой помощи вашей школы
 arrival-activity-older = Более ранние
 arrival-activity-newer = Более новые
 arrival-activity-sign_in = Вход выполнен
-arrival-activity-sign_in_step = Вход дошёл до ввода кода
+arrival-activity-sign_in_step = Начат вход: запрошен код
 arrival-activity-sign_in_failed = Войти не удалось
 arrival-activity-second_factor_failed = Введён неверный код
 arrival-activity-reauthenticated = Для подтверждения изменения ещё раз введён пароль
@@ -29,8 +35,8 @@ arrival-activity-terms_accepted = Условия приняты
 arrival-activity-account_registered = Учётная запись создана
 arrival-activity-activated = Учётная запись активирована
 arrival-activity-password_reset_asked = Запрошена ссылка для нового пароля
-arrival-activity-opening_asked = Запрошена ссылка, открывающая браузер
-arrival-activity-browser_opened = Браузер открыт по ссылке из письма
+arrival-activity-opening_asked = Запрошена ссылка, чтобы разрешить пароль в новом браузере
+arrival-activity-browser_opened = Пароль разрешён в новом браузере по ссылке из письма
 arrival-activity-password_reset = Забытый пароль заменён
 arrival-activity-password_changed = Пароль изменён
 arrival-activity-password_change_failed = Введён неверный старый пароль
@@ -46,7 +52,7 @@ arrival-activity-two_factor_off_asked = Запрошено выключение 
 arrival-activity-browsers_forgotten = Другие браузеры забыты
 arrival-activity-browser_trusted = В одном браузере отключён запрос кода
 arrival-activity-trust_ended = В одном браузере снова запрашивается код
-arrival-activity-letters_chosen = Изменено, когда приходят письма о входе
+arrival-activity-letters_chosen = Изменены настройки писем о входе
 arrival-activity-identity_linked = Привязан способ входа
 arrival-activity-passkey_renamed = Ключ доступа переименован
 arrival-activity-passkey_copied = Ключ доступа, который могли скопировать, не принят
@@ -67,7 +73,7 @@ arrival-own = Ваши данные
 ## Closing the account, and changing one’s mind
 
 arrival-close = Закрыть учётную запись
-arrival-close-title = Закрыть вашу учётную запись?
+arrival-close-title = Закрыть свою учётную запись?
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 arrival-close-lead = Если закрыть учётную запись сейчас, она будет удалена { $date }. До этого дня вы можете передумать.
@@ -84,7 +90,7 @@ arrival-closed-ask = Хотите её сохранить? Все данные �
 arrival-closed-reopen = Сохранить учётную запись
 arrival-closed-advice = Чтобы её сохранить, войдите до этого дня. Мы написали об этом и по электронной почте.
 arrival-activity-account_closed = Учётная запись закрыта
-arrival-activity-account_reopened = Закрытая учётная запись сохранена
+arrival-activity-account_reopened = Закрытие учётной записи отменено
 
 ## Everything that the service holds about the person
 
@@ -126,7 +132,7 @@ arrival-email-send = Отправить письмо
 arrival-email-sent-title = Подтвердите новый адрес
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение 3 часов. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
+arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение 3 часов. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
 arrival-email-confirm-title = Это ваш адрес электронной почты?
 arrival-email-confirm-lead = После подтверждения письма об учётной записи будут приходить сюда, и с этим адресом можно будет входить.
 arrival-email-confirm = Подтвердить адрес

@@ -89,7 +89,7 @@ arrival-sign_ins-end = Завершить другие сеансы
 # Variables:
 #   $what (String) - browser and system
 arrival-sign_ins-end-what = Выйти: { $what }
-arrival-sign_ins-end-all = Завершить все сеансы, и этот
+arrival-sign_ins-end-all = Завершить все, включая этот
 arrival-trust = Браузеры, в которых код не нужен
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -101,7 +101,7 @@ arrival-trust-end = Снова спрашивать
 arrival-trust-end-what = Снова спрашивать код: { $what }
 arrival-letters = Письмо о входе
 arrival-letters-always = Из каждого нового браузера
-arrival-letters-country = Впервые из какой-либо страны
+arrival-letters-country = При входе из новой страны
 arrival-letters-off = Никогда
 
 ## Linked identities: sign-ins at providers that open this account
@@ -131,7 +131,7 @@ arrival-onward = Далее: { $method }
 # Variables:
 #   $host (String) - the host name of the site that the page leads to
 arrival-onward-lead = Сейчас вы перейдёте на сайт { $host }.
-arrival-onward-signed_out = Здесь вы вышли из учётной записи. Продолжите, чтобы выйти и там.
+arrival-onward-signed_out = Здесь вы вышли из учётной записи. Продолжите, чтобы выйти и из того сервиса.
 
 ## What else opens the account, after a new password by letter or when somebody looks
 
@@ -140,7 +140,7 @@ arrival-review-lead = Всё перечисленное ниже позволя�
 arrival-review-none = Других способов войти в вашу учётную запись нет.
 # Variables:
 #   $days (String) - how many days
-arrival-review-marks = Добавленное за последние { $days } дней отмечено.
+arrival-review-marks = Добавленное за последние { $days } дней отмечено.
 arrival-review-new = Новое
 # Variables:
 #   $date (String) - such as “20.12.2026”
@@ -169,7 +169,7 @@ arrival-review-link = Здесь есть что-то чужое?
 ## Passkeys, and the offer to keep one after a sign-in by password
 
 arrival-passkeys = Ключи доступа
-arrival-passkeys-lead = С ключом доступа вы входите по отпечатку пальца, лицу или блокировке экрана вместо пароля. Он остаётся на вашем устройстве или в менеджере паролей; мы храним только то, чем его проверяем.
+arrival-passkeys-lead = С ключом доступа вы входите по отпечатку пальца, лицу или блокировке экрана вместо пароля. Он остаётся на вашем устройстве или в менеджере паролей; мы храним только данные для его проверки.
 arrival-passkeys-none = У вас пока нет ключей доступа.
 arrival-passkeys-synced = Синхронизируется между вашими устройствами
 arrival-passkeys-bound = На одном устройстве

@@ -47,9 +47,9 @@ common-signed-in = Вход выполнен
 #   $minutes (Number) - how long this step waits
 common-step-time =
     { $minutes ->
-        [one] На этот шаг есть { $minutes } минута. Позже придётся войти заново.
-        [few] На этот шаг есть { $minutes } минуты. Позже придётся войти заново.
-       *[other] На этот шаг есть { $minutes } минут. Позже придётся войти заново.
+        [one] На этот шаг есть { $minutes } минута. Позже придётся войти заново.
+        [few] На этот шаг есть { $minutes } минуты. Позже придётся войти заново.
+       *[other] На этот шаг есть { $minutes } минут. Позже придётся войти заново.
     }
 # Stands before the links to the terms and other documents.
 common-read-before = Прочитайте, прежде чем продолжить:
@@ -71,11 +71,11 @@ password-shown = Пароль показан.
 password-hidden = Пароль скрыт.
 password-caps-lock = Включён Caps Lock.
 password-rule-length = не меньше 9 символов
-password-rule-classes = хотя бы три вида из четырёх: заглавные буквы, строчные буквы, цифры, специальные символы
-password-rule-characters = только буквы, цифры и специальные символы, без пробелов
+password-rule-classes = хотя бы три вида из четырёх: заглавные буквы, строчные буквы, цифры, специальные символы (например, ! ? # % - _)
+password-rule-characters = только буквы, цифры и такие символы, без пробелов
 password-rule-others = без вашего имени и имени пользователя, не из числа распространённых
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.
-password-rules-met = Требования выполнены.
+password-rules-met = Длина и символы пароля подходят.
 password-rules-unmet = Ещё не выполнено:
 
 ## Punctuation

@@ -3,13 +3,13 @@
 desk-title = Служба помощи
 # Variables:
 #   $schools (String) - the name of a school, or several names with commas between them
-desk-lead-schools = Здесь вы помогаете людям своей школы ({ $schools }).
+desk-lead-schools = Здесь вы помогаете ученикам, родителям и сотрудникам ({ $schools }).
 desk-lead-operator = Здесь вы помогаете людям из всех школ.
 
 ## Finding a person
 
 desk-find = Найти человека
-desk-find-hint = Имя, имя пользователя, адрес электронной почты, класс, например 5a, или полный { -personal-code(case: "nominative") }
+desk-find-hint = Имя или фамилия, имя пользователя, адрес электронной почты, класс, например 5a, или полный { -personal-code(case: "nominative") }
 desk-find-submit = Найти
 # Variables:
 #   $count (Number) - how many people were found
@@ -20,7 +20,7 @@ desk-found =
        *[other] Найдено { $count } человек
     }
 desk-found-none = Никто не найден. Проверьте написание или поищите по имени пользователя.
-desk-found-more = Это не все. Уточните поиск, например добавьте имя.
+desk-found-more = Показаны не все. Уточните поиск, например добавьте имя.
 # Marks beside a person.
 desk-mark-not_activated = Не активирована
 desk-mark-never = Входов ещё не было
@@ -30,11 +30,11 @@ desk-mark-never = Входов ещё не было
 desk-more = Что ещё здесь можно сделать
 desk-classes = Классы
 desk-year = Новый учебный год
-desk-schools = Школы, ждущие ответа
+desk-schools = Заявки школ
 desk-applications = Приложения
 desk-trouble = Что сейчас не так
 desk-activity = Что сделано в службе помощи
-desk-waiting = Ждёт второго администратора сервиса
+desk-waiting = Нужно второе согласие
 # How many wait, at the end of a row.
 # Variables:
 #   $count (String) - how many
@@ -47,7 +47,7 @@ desk-state-blocked = Войти нельзя: учётная запись заб
 # Variables:
 #   $name (String) - who has blocked it
 #   $date (String) - day and time
-desk-state-blocked-by = Войти нельзя: учётная запись заблокирована в службе помощи { $date }. Заблокировано сотрудником: { $name }.
+desk-state-blocked-by = Войти нельзя: { $date } учётную запись заблокировали в службе помощи ({ $name }).
 # Variables:
 #   $date (String) - day and time
 desk-state-blocked-elsewhere = Войти нельзя: учётная запись заблокирована { $date } в службе помощи другой школы.
@@ -59,8 +59,8 @@ desk-state-blocked-server = Войти нельзя: { $date } учётную з
 desk-state-closed = Учётная запись закрыта её владельцем. Она будет удалена { $date }; если войти до этого дня, её можно сохранить.
 # Variables:
 #   $act (String) - the words on the button that helps, such as “Print a slip with a code”
-desk-state-not_activated = Войти нельзя: учётная запись не активирована. Нажмите «{ $act }»: так человек выберет пароль, и учётная запись станет активной.
-desk-state-not_activated-ask = Войти нельзя: учётная запись не активирована, и отсюда это сделать нельзя. Обратитесь к администратору сервиса.
+desk-state-not_activated = Войти нельзя: учётная запись не активирована. Нажмите «{ $act }»: человек придумает пароль, и учётная запись будет активирована.
+desk-state-not_activated-ask = Войти нельзя: учётная запись не активирована, и активировать её отсюда нельзя. Обратитесь к администратору сервиса.
 desk-state-no_password = Войти по паролю нельзя: он не задан.
 desk-state-never = В эту учётную запись ещё ни разу не входили.
 # Variables:
@@ -99,38 +99,38 @@ desk-state-codes-hours =
 #   $minutes (Number) - until the phone can be used again
 desk-state-phone-minutes =
     { $minutes ->
-        [one] Вход по телефону приостановлен ещё на { $minutes } минуту: запросы на телефон не подтверждались.
-        [few] Вход по телефону приостановлен ещё на { $minutes } минуты: запросы на телефон не подтверждались.
-       *[other] Вход по телефону приостановлен ещё на { $minutes } минут: запросы на телефон не подтверждались.
+        [one] Вход через телефон приостановлен ещё на { $minutes } минуту: запросы на телефоне не подтверждались.
+        [few] Вход через телефон приостановлен ещё на { $minutes } минуты: запросы на телефоне не подтверждались.
+       *[other] Вход через телефон приостановлен ещё на { $minutes } минут: запросы на телефоне не подтверждались.
     }
 # Variables:
 #   $hours (Number) - until the phone can be used again
 desk-state-phone-hours =
     { $hours ->
-        [one] Вход по телефону приостановлен ещё на { $hours } час: запросы на телефон не подтверждались.
-        [few] Вход по телефону приостановлен ещё на { $hours } часа: запросы на телефон не подтверждались.
-       *[other] Вход по телефону приостановлен ещё на { $hours } часов: запросы на телефон не подтверждались.
+        [one] Вход через телефон приостановлен ещё на { $hours } час: запросы на телефоне не подтверждались.
+        [few] Вход через телефон приостановлен ещё на { $hours } часа: запросы на телефоне не подтверждались.
+       *[other] Вход через телефон приостановлен ещё на { $hours } часов: запросы на телефоне не подтверждались.
     }
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = В браузере, знакомом этой учётной записи ({ $browser }), введено слишком много неверных паролей. До { $date } он считается новым.
+desk-state-browser-passwords = В знакомом браузере ({ $browser }) введено слишком много неверных паролей. До { $date } он считается новым.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-codes = В браузере, знакомом этой учётной записи ({ $browser }), коды приложения не принимаются до { $date }, потому что вводились неверные.
+desk-state-browser-codes = В знакомом браузере ({ $browser }) до { $date } не принимаются коды из приложения: вводились неверные.
 desk-state-captcha = При следующем входе нужно пройти проверку безопасности: вводились неверные пароли.
 # Variables:
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] За последний час { $count } вход с неверным паролем. Возможно, пароль забыт.
-        [few] За последний час { $count } входа с неверным паролем. Возможно, пароль забыт.
-       *[other] За последний час { $count } входов с неверным паролем. Возможно, пароль забыт.
+        [one] За последний час { $count } попытка войти с неверным паролем. Возможно, пароль забыт.
+        [few] За последний час { $count } попытки войти с неверным паролем. Возможно, пароль забыт.
+       *[other] За последний час { $count } попыток войти с неверным паролем. Возможно, пароль забыт.
     }
 # Variables:
 #   $date (String) - day and time
-desk-state-since = Началось { $date }.
+desk-state-since = Это началось { $date }.
 desk-state-factor = При следующем входе нужно будет включить двухэтапный вход: этого требует роль.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -154,8 +154,8 @@ desk-linked-none = Ничего не привязано.
 ## A person: what helps
 
 desk-help = Чем можно помочь
-desk-help-lead = В учётной записи человек увидит, что здесь сделано и когда. Ваше имя сохранится в службе помощи.
-desk-help-none = Эту учётную запись можно смотреть, но не менять.
+desk-help-lead = В учётной записи человек увидит, что здесь сделано и когда. Ваше имя останется в записях службы помощи.
+desk-help-none = Эту учётную запись можно просматривать, но не менять.
 desk-help-own = Это ваша собственная учётная запись. Её меняют на странице своей учётной записи.
 desk-help-second = Это учётная запись администратора сервиса. То, что вы здесь выберете, будет сделано только с согласия другого администратора сервиса.
 # Above the page after something was done.
@@ -164,24 +164,24 @@ desk-help-second = Это учётная запись администратор
 desk-done = Готово: { $what }
 desk-reason = Причина
 desk-reason-in_person = Просит сам человек, он здесь
-desk-reason-by_phone = Просит сам человек по телефону, с обратным звонком
+desk-reason-by_phone = Просит сам человек по телефону, ему перезвонили
 desk-reason-by_guardian = Просит родитель или опекун
 desk-reason-by_teacher = Просит учитель
 desk-reason-looks_wrong = Что-то настораживает
-desk-reason-new_here = Человек здесь недавно
+desk-reason-new_here = Это новый человек в школе
 desk-reason-leaves = Человек уходит из школы
 desk-reason-other = Другая причина
 
 ## The words on the buttons, each with a sentence that says what it does
 
-desk-act-unlock = Снять паузу
-desk-act-unlock-lead = Неверные пароли и коды забываются, и человек может сразу попробовать ещё раз. Письмо не отправляется.
+desk-act-unlock = Снять ограничение
+desk-act-unlock-lead = Неверные пароли и коды больше не учитываются, и человек сразу может попробовать ещё раз. Письмо не отправляется.
 desk-act-sign_out = Завершить все сеансы
 desk-act-sign_out-lead = Завершает все сеансы этой учётной записи на всех устройствах. Письмо не отправляется.
 desk-act-password_letter = Отправить ссылку для нового пароля
 desk-act-password_letter-lead = Человек получит письмо со ссылкой, которая действует 3 часа.
 desk-act-slip = Распечатать листок с кодом
-desk-act-slip-lead = Для тех, у кого нет электронной почты или кто не может её прочитать.
+desk-act-slip-lead = Для тех, у кого нет электронной почты или доступа к ней.
 desk-act-second_factor_off = Выключить двухэтапный вход
 desk-act-second_factor_off-lead = Для тех, у кого больше нет ни телефона с приложением, ни кодов восстановления. Человек получит письмо.
 desk-act-block = Заблокировать учётную запись
@@ -190,7 +190,7 @@ desk-act-unblock = Разблокировать учётную запись
 desk-act-unblock-lead = Человек снова сможет входить, как раньше, и получит письмо.
 desk-act-email-lead = Для тех, кто не может читать письма на нынешнем адресе. Письмо придёт на оба адреса.
 desk-act-roles = Изменить роли и классы
-desk-act-roles-lead = Дать человеку роль или класс в школе либо забрать.
+desk-act-roles-lead = Здесь можно добавить человеку роль или класс в школе либо удалить их.
 
 ## What will happen: the pages before what changes how somebody signs in
 
@@ -200,13 +200,13 @@ desk-slip-hand = Отдайте листок только самому чело�
 desk-factor-lead = После этого для входа будет достаточно одного пароля. Приложение и коды восстановления перестанут действовать, а все сеансы завершатся.
 desk-factor-care = От имени этого человека может обратиться кто-то другой. Отметьте только то, что действительно так.
 desk-check-seen = Этот человек передо мной, или мы перезвонили ему по номеру, который был у нас раньше.
-desk-check-name = Имя, а также класс или работа в школе названы верно.
+desk-check-name = Имя, а также класс или должность в школе названы верно.
 desk-check-lost = По словам человека, у него нет ни приложения, ни кода восстановления.
 desk-check-calm = Никто меня не торопит.
 desk-block-lead = Все сеансы завершатся, и войти будет нельзя. Из учётной записи ничего не удаляется.
 desk-block-back = Так будет, пока кто-нибудь не разблокирует её здесь.
 desk-email-lead = Письма об учётной записи будут приходить на новый адрес. На прежний придёт сообщение об этом.
-desk-email-care = Чтобы никто не мог так завладеть учётной записью, новый адрес три дня ничего не открывает: всё это время ссылки для нового пароля на него не отправляются.
+desk-email-care = Чтобы никто не мог так завладеть учётной записью, первые три дня ссылки для нового пароля на новый адрес не отправляются.
 # The button on a page that leads to the slip.
 desk-slip-submit = Создать листок
 
@@ -214,7 +214,7 @@ desk-slip-submit = Создать листок
 
 desk-waits-title = Нужно согласие другого администратора сервиса
 desk-waits-lead = Это учётная запись администратора сервиса, поэтому пока ничего не сделано. Попросите другого администратора сервиса ответить в службе помощи в течение суток.
-desk-waiting-lead = То, о чём просят для учётной записи администратора сервиса, делается с согласия второго администратора. Сначала поговорите с тем, кто просит.
+desk-waiting-lead = Действия с учётной записью администратора сервиса выполняются только с согласия второго администратора. Сначала поговорите с тем, кто о них просит.
 desk-waiting-none = Сейчас ответа никто не ждёт.
 # Variables:
 #   $name (String) - who has asked for it
@@ -226,17 +226,17 @@ desk-agree = Согласиться
 # Variables:
 #   $what (String) - what is asked for, and for whom
 desk-agree-what = Согласиться: { $what }
-desk-decline = Не соглашаться
+desk-decline = Отклонить
 # Said to screen readers.
 # Variables:
 #   $what (String) - what is asked for, and for whom
-desk-decline-what = Не соглашаться: { $what }
+desk-decline-what = Отклонить: { $what }
 
 ## Roles
 
 desk-roles-none = У этого человека здесь пока нет ролей.
 desk-roles-add = Добавить новую роль
-desk-roles-level-hint = Например, 5; только если у роли есть класс
+desk-roles-level-hint = Например, 5; только если роль связана с классом
 desk-roles-parallel-hint = Например, a
 desk-roles-period-hint = Например, 2027/2028
 desk-roles-submit = Добавить роль
@@ -250,11 +250,11 @@ desk-slip-title = Листок: { $name }
 #   $class (String) - such as 5a
 desk-slips-title = Листки для класса { $class }
 desk-slip-once = Код виден только сейчас. Распечатайте эту страницу и закройте её.
-desk-slips-none = Ни одного листка не сделано.
+desk-slips-none = Ни одного листка не создано.
 # Variables:
 #   $person (String) - a name
 #   $reason (String) - why, such as “Blocked”
-desk-slips-left = Нет листка: { $person } – { $reason }
+desk-slips-left = Без листка: { $person }. Причина: { $reason }
 desk-slips-other_way = может войти другим способом, например по письму
 desk-slips-come = вход уже был
 desk-slip-address = Адрес страницы
@@ -264,7 +264,7 @@ desk-slip-class = Класс
 #   $date (String) - day and time
 desk-slip-valid = Действует до { $date }
 desk-slip-use = Откройте эту страницу и войдите: введите имя пользователя, а вместо пароля — этот код.
-desk-slip-then = Затем придумайте пароль, который знаете только вы.
+desk-slip-then = Затем придумайте пароль, который будете знать только вы.
 
 ## Classes
 
@@ -285,9 +285,9 @@ desk-class-people =
 #   $count (Number) - how many people of the class have never signed in
 desk-class-never =
     { $count ->
-        [one] { $count } ещё ни разу не входил
-        [few] { $count } ещё ни разу не входили
-       *[other] { $count } ещё ни разу не входили
+        [one] { $count } ещё ни разу не входил
+        [few] { $count } ещё ни разу не входили
+       *[other] { $count } ещё ни разу не входили
     }
 desk-class-none = В этом классе никого нет.
 desk-class-slips = Листки для класса
@@ -297,38 +297,38 @@ desk-class-slips-all = Листки для всех, у кого нет элек
 
 ## A new school year
 
-desk-year-lead = Все классы переходят на год вперёд. Сначала вы увидите, что произойдёт; пока вы не подтвердите, ничего не изменится.
+desk-year-lead = Каждый класс станет на год старше. Сначала вы увидите, что произойдёт; пока вы не подтвердите, ничего не изменится.
 desk-year-period = Новый период
-desk-year-last = Старший класс школы
+desk-year-last = Выпускной класс школы
 desk-year-last-hint = Те, кто в нём учится, уходят из школы. Например, 9 или 12
-desk-year-until = Роли уходящих действуют до
+desk-year-until = Роли выпускников действуют до
 desk-year-until-hint = дд.мм.гггг, например 31.08.2027
 desk-year-preview = Посмотреть, что произойдёт
 desk-year-table = Что произойдёт
 desk-year-from = Класс сейчас
-desk-year-to = Класс потом
+desk-year-to = Новый класс
 desk-year-people = Людей
 # Stands in the place of the new class.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-year-leave = уходят { $date }
 # Stands in the place of the new class.
-desk-year-stay = остаются как есть
-desk-year-nobody = Ни один класс не перейдёт. Проверьте, что вы ввели.
+desk-year-stay = без изменений
+desk-year-nobody = Ни один класс не перейдёт в следующий. Проверьте, что вы ввели.
 desk-year-not-yet = Пока ничего не изменилось. Когда учебный год начат, отменить это здесь уже нельзя.
 desk-year-begin = Начать новый учебный год
 desk-year-change = Изменить введённое
 # Variables:
 #   $period (String) - such as 2027/2028
 desk-year-done = Учебный год { $period } начат
-desk-year-done-lead = Классы перешли на год вперёд. Распечатайте листки для тех, кто в классе новый.
+desk-year-done-lead = Классы стали на год старше. Распечатайте листки для тех, кто в своём классе впервые.
 
 ## Schools that wait
 
-desk-schools-lead = Эти школы зарегистрировались. Одобряйте, только если знаете, что это школа и что контактное лицо в ней работает.
-desk-schools-none = Ни одна школа не ждёт ответа.
-desk-schools-approved = Школа одобрена, контактное лицо получит письмо.
-desk-schools-refused = Школе отказано, контактное лицо получит ваши слова письмом.
+desk-schools-lead = Эти школы подали заявки. Одобряйте заявку, только если знаете, что это действительно школа и что контактное лицо в ней работает.
+desk-schools-none = Новых заявок нет.
+desk-schools-approved = Заявка школы одобрена, контактное лицо получит письмо.
+desk-schools-refused = Школе отказано, контактное лицо получит письмо с вашим объяснением.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 desk-schools-since = Заявка подана: { $date }
@@ -374,28 +374,28 @@ desk-applications-addresses-hint = Каждый адрес на отдельно
 desk-applications-scopes = К чему оно может просить доступ
 desk-applications-roles = Только для людей с одной из этих ролей
 desk-applications-roles-hint = Если ничего не отметить, приложение доступно всем.
-desk-applications-public = Не может хранить секрет: приложение на телефоне или страница без сервера
+desk-applications-public = Не может хранить секретный ключ: приложение на телефоне или страница без сервера
 desk-applications-submit = Зарегистрировать
 # Variables:
 #   $name (String) - the name of the application
 desk-applications-added = Приложение зарегистрировано: { $name }
 desk-applications-id = Идентификатор приложения
-desk-applications-secret = Секрет приложения
-desk-applications-once = Секрет виден только сейчас. Передайте его разработчикам приложения надёжным способом.
-desk-applications-no-secret = У этого приложения нет секрета.
-desk-applications-renew = Новый секрет
+desk-applications-secret = Секретный ключ приложения
+desk-applications-once = Секретный ключ виден только сейчас. Передайте его разработчикам приложения надёжным способом.
+desk-applications-no-secret = У этого приложения нет секретного ключа.
+desk-applications-renew = Новый секретный ключ
 # Said to screen readers.
 # Variables:
 #   $what (String) - the name of an application
-desk-applications-renew-what = Новый секрет: { $what }
+desk-applications-renew-what = Новый секретный ключ: { $what }
 # Variables:
 #   $name (String) - the name of the application
-desk-applications-renew-title = Создать новый секрет для { $name }?
-desk-applications-renew-lead = Нынешний секрет сразу перестанет действовать. Пока у приложения нет нового, приложением никто не сможет пользоваться.
-desk-applications-renew-submit = Создать новый секрет
+desk-applications-renew-title = Создать новый секретный ключ для { $name }?
+desk-applications-renew-lead = Нынешний секретный ключ сразу перестанет действовать. Пока у приложения нет нового, приложением никто не сможет пользоваться.
+desk-applications-renew-submit = Создать новый ключ
 # Variables:
 #   $name (String) - the name of the application
-desk-applications-renewed = У приложения { $name } новый секрет
+desk-applications-renewed = У приложения { $name } новый секретный ключ
 # Variables:
 #   $name (String) - the name of the application
 desk-applications-remove-title = Удалить { $name }?
@@ -415,11 +415,11 @@ desk-trouble-person = На телефоны отправляется много 
 desk-trouble-codes = Для одной учётной записи вводится много неверных кодов
 desk-trouble-link = Запрашивается много QR-кодов для Smart-ID
 desk-trouble-reset = Запрашивается много писем для нового пароля
-desk-trouble-register = С одного места создаётся много учётных записей
-desk-trouble-school = С одного места регистрируется много школ
-desk-trouble-captcha = Пока нужно проходить проверку безопасности.
-desk-trouble-slowed = Пока новым приходится немного подождать.
-desk-trouble-paused = Пока это приостановлено.
+desk-trouble-register = С одного адреса создаётся много учётных записей
+desk-trouble-school = С одного адреса регистрируется много школ
+desk-trouble-captcha = На это время включена проверка безопасности.
+desk-trouble-slowed = На это время новые запросы немного задерживаются.
+desk-trouble-paused = На это время это приостановлено.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -427,10 +427,10 @@ desk-trouble-account = Учётная запись: { $name }
 desk-trouble-nobody = Введённым данным здесь не соответствует ни одна учётная запись.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
-desk-trouble-where = Место: { $subject }
+desk-trouble-where = Где: { $subject }
 # Variables:
 #   $date (String) - day and time
-desk-trouble-ends = Если ничего не добавится, закончится само: { $date }.
+desk-trouble-ends = Если больше ничего не произойдёт, это закончится само { $date }.
 desk-trouble-place = Если этот адрес принадлежит школе, попросите того, кто обслуживает сервер, внести его в список адресов школ (limits.schools).
 desk-trouble-password-do = Попросите того, кто обслуживает сервер, посмотреть, откуда идут попытки. Люди с этим паролем по-прежнему входят там, где уже входили раньше; в других местах им нужен новый пароль.
 # Variables:
@@ -452,9 +452,9 @@ desk-trouble-application = Приложение { $application } не узнаё
 #   $count (Number) - how many notices wait
 desk-trouble-application-waiting =
     { $count ->
-        [one] Его ждёт { $count } уведомление. Возможно, человек там ещё не вышел.
-        [few] Его ждут { $count } уведомления. Возможно, люди там ещё не вышли.
-       *[other] Его ждут { $count } уведомлений. Возможно, люди там ещё не вышли.
+        [one] Ему не доставлено { $count } уведомление. Возможно, человек там ещё не вышел.
+        [few] Ему не доставлены { $count } уведомления. Возможно, люди там ещё не вышли.
+       *[other] Ему не доставлено { $count } уведомлений. Возможно, люди там ещё не вышли.
     }
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
@@ -473,20 +473,20 @@ desk-trouble-application-do = Попросите того, кто обслужи
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] За последний час из-за нашей ошибки людям было отказано { $count } раз
-        [few] За последний час из-за нашей ошибки людям было отказано { $count } раза
-       *[other] За последний час из-за нашей ошибки людям было отказано { $count } раз
+        [one] За последний час из-за нашей ошибки не выполнен { $count } запрос
+        [few] За последний час из-за нашей ошибки не выполнены { $count } запроса
+       *[other] За последний час из-за нашей ошибки не выполнено { $count } запросов
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Найдите в журнале сервера «{ $code }». Если войти сейчас не получается, об этом сразу должен узнать тот, кто обслуживает сервер.
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate = Сертификат заканчивается { $date }
+desk-trouble-certificate = Срок действия сертификата истекает { $date }
 # Variables:
 #   $date (String) - a day and a time
-desk-trouble-certificate-ended = Сертификат закончился { $date }
-desk-trouble-certificate-do = Попросите того, кто обслуживает сервер, обновить его. Когда он закончится, войти этим способом будет нельзя.
+desk-trouble-certificate-ended = Срок действия сертификата истёк { $date }
+desk-trouble-certificate-do = Попросите того, кто обслуживает сервер, обновить сертификат. Когда срок истечёт, войти этим способом будет нельзя.
 # Variables:
 #   $method (String) - the name of a login method, such as Smart-ID
 desk-trouble-provider = { $method } не отвечает
@@ -494,14 +494,14 @@ desk-trouble-provider = { $method } не отвечает
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] За последний час из-за этого не удался { $count } вход.
-        [few] За последний час из-за этого не удалось { $count } входа.
-       *[other] За последний час из-за этого не удалось { $count } входов.
+        [one] За последний час из-за этого не удался { $count } вход.
+        [few] За последний час из-за этого не удалось { $count } входа.
+       *[other] За последний час из-за этого не удалось { $count } входов.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
-desk-trouble-provider-last = Последний раз это было { $age }.
-desk-trouble-provider-do = Пока можно войти другим способом. Если это не проходит, попросите того, кто обслуживает сервер, посмотреть, что говорит «lavi doctor».
+desk-trouble-provider-last = В последний раз это было { $age }.
+desk-trouble-provider-do = Пока можно войти другим способом. Если это не пройдёт, попросите того, кто обслуживает сервер, посмотреть, что сообщает «lavi doctor».
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =
@@ -522,13 +522,13 @@ desk-trouble-unanswered =
 ## What was done at the desk, newest first
 
 desk-activity-none = В службе помощи пока ничего не делали.
-desk-did-unlock = Снята пауза
+desk-did-unlock = Ограничение снято
 desk-did-year = Начат новый учебный год
-desk-did-school_approved = Школа одобрена
+desk-did-school_approved = Заявка школы одобрена
 desk-did-school_refused = Школе отказано
 desk-did-client_added = Зарегистрировано приложение
 desk-did-client_removed = Приложение удалено
-desk-did-secret = Приложение получило новый секрет
+desk-did-secret = Приложение получило новый секретный ключ
 desk-did-asked = Запрошено согласие второго администратора сервиса
 desk-did-declined = Второй администратор сервиса отказал
 desk-did-other = Сделано что-то другое
@@ -536,13 +536,13 @@ desk-did-other = Сделано что-то другое
 ## When the desk may not do this
 
 desk-forbidden-title = Здесь этого сделать нельзя
-desk-forbidden-lead = Служба помощи не даёт вам сделать это для этого человека. Обратитесь к администратору школы или к администратору сервиса.
+desk-forbidden-lead = Через службу помощи вы не можете сделать это для этого человека. Обратитесь к администратору школы или к администратору сервиса.
 desk-back = Назад в службу помощи
 
 ## Errors of these forms
 
-error-desk-undefined = Это не сделано. Попробуйте ещё раз.
-error-desk-required-reason = Выберите, почему вы это делаете.
+error-desk-undefined = Сделать это не удалось. Попробуйте ещё раз.
+error-desk-required-reason = Выберите причину.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Введите, что искать.
 error-desk-min_length-text = Введите не меньше двух букв или цифр.
@@ -561,7 +561,7 @@ error-desk-required-parallel = Введите букву класса, напр�
 error-desk-invalid_format-parallel = { error-desk-required-parallel }
 error-desk-required-period = Введите период так: 2027/2028
 error-desk-invalid_format-period = { error-desk-required-period }
-error-desk-required-last_level = Введите старший класс школы цифрами, например 9.
+error-desk-required-last_level = Введите выпускной класс школы цифрами, например 9.
 error-desk-invalid_format-last_level = { error-desk-required-last_level }
 error-desk-required-leavers_until = Введите день, который ещё не наступил, например 31.08.2027.
 error-desk-invalid_format-leavers_until = { error-desk-required-leavers_until }

@@ -14,9 +14,9 @@ error-page-too-many = Слишком много попыток
 error-page-service = Сервис не отвечает
 error-page-service-lead = Сейчас не удаётся связаться с сервисом. Попробуйте ещё раз через несколько минут.
 error-page-internal = Что-то пошло не так
-error-page-internal-lead = Ошибка на нашей стороне. Попробуйте ещё раз. Если она повторится, сообщите администратору своей школы указанный ниже номер.
+error-page-internal-lead = Ошибка на нашей стороне. Попробуйте ещё раз. Если она повторится, сообщите администратору своей школы указанный ниже код.
 error-page-retry = Попробовать ещё раз
 error-page-home = На страницу входа
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Номер ошибки: { $incident }
+error-page-incident = Код ошибки: { $incident }

@@ -1,7 +1,7 @@
 ### Limits on tries: what is paused, for how long, and what helps meanwhile (docs/guessing.md).
 
 error-login_paused = Было слишком много попыток войти этим способом.
-error-password_login-login_paused = Вход по паролю в этом браузере приостановлен: было слишком много неудачных попыток.
+error-password_login-login_paused = Вход с этим именем пользователя и паролем приостановлен: было слишком много неудачных попыток.
 error-two_factor-login_paused = Ввод кодов приостановлен: было слишком много неверных.
 paused-too_many_requests = Было слишком много попыток.
 error-too_many_codes = Слишком много неверных кодов. Войдите заново и введите новый код из приложения.

@@ -12,7 +12,7 @@ mail-account-closed-advice = Если это были не вы, сразу во
 ## account-reopened: the person has changed their mind
 
 mail-account-reopened-subject = Ваша учётная запись сохранена
-mail-account-reopened-lead = Ваша { -service } была закрыта и только что сохранена.
+mail-account-reopened-lead = Закрытие вашей { -service(case: "genitive") } только что отменено.
 mail-account-reopened-validity = Она не будет удалена, и всё в ней осталось как было.
 
 ## email-confirm: to the new address; nobody has proven it yet
@@ -31,6 +31,6 @@ mail-email-changing-advice = Если это были не вы, откройт�
 ## email-undone: to the address that is the account’s no longer
 
 mail-email-undone-subject = Смена адреса электронной почты отменена
-mail-email-undone-lead = С прежнего адреса { -service(case: "genitive") } только что отменена смена адреса на этот.
+mail-email-undone-lead = По ссылке, отправленной на прежний адрес { -service(case: "genitive") }, только что отменена смена адреса на этот.
 mail-email-undone-validity = Письма снова приходят на прежний адрес, все сеансы завершены.
 mail-email-undone-advice = Если это сделали не вы, кто-то другой читает почту на вашем прежнем адресе. Сообщите администратору своей школы.

@@ -14,13 +14,13 @@ mail-desk-unblocked-validity = Вы снова можете входить, ка
 
 ## the last line of a letter of the desk
 
-mail-desk-advice = Если вы не знаете почему, спросите в своей школе.
+mail-desk-advice = Если причина вам неизвестна, спросите в своей школе.
 
 ## desk-email-left: to the former address, which can take it back
 
 mail-desk-email-left-subject = Служба помощи сменила ваш адрес электронной почты
 mail-desk-email-left-lead = Служба помощи вашей школы только что указала другой адрес электронной почты для вашей { -service(case: "genitive") }.
-mail-desk-email-left-advice = Если вы об этом не просили, нажмите кнопку: этот адрес снова станет вашим, все сеансы завершатся, и вы получите ссылку для нового пароля. Сообщите об этом и своей школе. Если просили, ничего делать не нужно.
+mail-desk-email-left-advice = Если вы об этом не просили, откройте ссылку: этот адрес снова станет вашим, все сеансы завершатся, и вы получите ссылку для нового пароля. Сообщите об этом и своей школе. Если просили, ничего делать не нужно.
 
 ## desk-email-came: to the new address
 
@@ -35,15 +35,15 @@ mail-desk-email-came-validity = Чтобы никто не мог так зав�
 mail-desk-lookups-subject = В службе помощи искали очень много людей
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = За час в службе помощи искали больше людей, чем можно успеть принять. Поиск ведёт { $name }.
+mail-desk-lookups-lead = За час в службе помощи просмотрено больше людей, чем нужно, чтобы помогать. Кто просматривал: { $name }
 mail-desk-lookups-next = До конца часа служба помощи больше никого не покажет этому человеку. Спросите, его ли это запросы. Если нет, отзовите его право помогать через службу помощи.
 
 ## To the contact person of a school that was answered
 
-mail-school-approved-subject = Ваша школа одобрена
+mail-school-approved-subject = Заявка вашей школы одобрена
 # Variables:
 #   $school (String) - the name of the school
 mail-school-approved-lead = Одобрена заявка на регистрацию школы: { $school }
-mail-school-refused-subject = Ваша школа не одобрена
+mail-school-refused-subject = Заявка вашей школы не одобрена
 mail-school-refused-lead = Мы рассмотрели заявку на регистрацию вашей школы и не можем её одобрить. Причина такая:
 mail-school-refused-next = Заявка удалена. Вы можете зарегистрировать школу заново.

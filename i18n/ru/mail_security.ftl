@@ -62,8 +62,8 @@ mail-two-factor-off-asked-advice = Если это были не вы, сраз�
 
 ## passkey-added: a passkey opens the account from now on
 
-mail-passkey-added-subject = К вашей учётной записи добавлен ключ доступа
-mail-passkey-added-lead = К вашей учётной записи только что добавлен ключ доступа.
+mail-passkey-added-subject = В вашу учётную запись добавлен ключ доступа
+mail-passkey-added-lead = В вашу учётную запись только что добавлен ключ доступа.
 mail-passkey-added-validity = С ним можно войти без пароля. Удалить его можно на странице вашей учётной записи. На других устройствах и в других браузерах нужно будет войти заново.
 
 ## passkey-removed: a passkey no longer opens it
@@ -76,4 +76,4 @@ mail-passkey-removed-lead = Из вашей учётной записи толь
 mail-new-sign-in-subject = Новый вход в вашу учётную запись
 mail-new-sign-in-lead = В вашу { -service(case: "accusative") } только что вошли из нового браузера или новой страны.
 mail-new-sign-in-browser = Браузер
-mail-new-sign-in-validity = На странице учётной записи видно, где открыты сеансы. Там же можно выбрать, когда приходит это письмо.
+mail-new-sign-in-validity = На странице учётной записи видно, где открыты сеансы. Там же можно выбрать, когда присылать такие письма.

@@ -39,7 +39,7 @@ setup_account-choose = Выберите
 
 ## Address
 
-setup_account-street = Улица, дом, квартира
+setup_account-street = Улица, дом, квартира или хутор
 setup_account-city = Населённый пункт
 setup_account-postal_index = Почтовый индекс
 

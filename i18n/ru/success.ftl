@@ -33,4 +33,4 @@ success-opening = Пароль здесь снова работает
 success-opening-request-lead = Если у этой учётной записи есть адрес электронной почты, мы отправили на него ссылку. Откройте её в том браузере, в котором хотите войти. Она действует 3 часа.
 # After a new password by letter, where more than the password opens the account. The second is a button.
 success-review = В вашу учётную запись можно войти и другими способами. Проверьте, все ли они ваши.
-success-review-action = Посмотреть способы
+success-review-action = Посмотреть способы входа

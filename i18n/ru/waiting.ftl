@@ -10,14 +10,14 @@ waiting-confirm = Уже подтверждено
 ## Two answers: what is seen, emphasised up to the colon, and what to do then
 
 waiting-same-mobile_id = Тот же код: введите PIN1 на телефоне.
-waiting-other-mobile_id = Другой код или запрос отправили не вы: ничего не вводите и нажмите «Отмена».
+waiting-other-mobile_id = Другой код, или запрос отправили не вы: ничего не вводите и нажмите «Отмена».
 # The app shows the code, or several codes to choose from.
 waiting-same-smart_id = Тот же код: подтвердите его в приложении Smart-ID с помощью PIN1.
-waiting-other-smart_id = Только другие коды или запрос отправили не вы: ничего не вводите и нажмите «Отмена».
+waiting-other-smart_id = Только другие коды, или запрос отправили не вы: ничего не вводите и нажмите «Отмена».
 # Variables:
 #   $host (String) - the host name that the app shows, or the service's name where the host is too long
-waiting-link-pin = В приложении показан адрес { $host }: подтвердите с помощью PIN1.
-waiting-link-other = Другой адрес или запрос отправили не вы: ничего не вводите и нажмите «Отмена».
+waiting-link-pin = В приложении указано { $host }: подтвердите с помощью PIN1.
+waiting-link-other = Другой сайт, или запрос отправили не вы: ничего не вводите и нажмите «Отмена».
 
 ## By device link
 

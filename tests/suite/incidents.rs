@@ -33,11 +33,11 @@ const CLOSES: &str = "Connection: close\r\n";
 pub const SENTENCES: [(Language, &str); 7] = [
     (Language::Et, "Veakood: "),
     (Language::En, "Reference: "),
-    (Language::Ru, "Номер ошибки: "),
+    (Language::Ru, "Код ошибки: "),
     (Language::De, "Kennung: "),
     (Language::Fr, "Référence : "),
     (Language::Ja, "お問い合わせ番号："),
-    (Language::Lv, "Kļūdas numurs: "),
+    (Language::Lv, "Kļūdas kods: "),
 ];
 
 /// The incident number of a request that has just called the account service.

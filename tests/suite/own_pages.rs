@@ -255,8 +255,8 @@ async fn the_data_are_a_page_and_a_file() {
     for said in [
         "Role: Form tutor",
         "Gender: Female",
-        "Language of letters: Latviešu",
-        "Letters about sign-ins: Never",
+        "Language of e‑mails: Latviešu",
+        "E‑mails about sign-ins: Never",
         "Step of the sign-in: Signed in",
         "Kind: Changing the password",
         "Kind: Renewing the access",
@@ -284,6 +284,28 @@ async fn the_data_are_a_page_and_a_file() {
     assert_eq!((&export["format"], &export["account"]["email"]), (&1.into(), &MAIL.into()));
     let page = browser.get("/account/activity").await;
     assert_eq!(page.texts("h2")[0], "Your data was downloaded");
+}
+
+#[actix_web::test]
+async fn numbers_and_labels_are_written_as_in_the_language() {
+    for (days, ru) in
+        [(1, "за последний 1 день"), (31, "за последний 31 день"), (400, "за последние 90 дней")]
+    {
+        let site = Site::with(&format!("[embedded]\nevents_days = {days}"));
+        let browser = mari(&site).await;
+        browser.get("/ru").await;
+        let page = browser.get("/account/activity").await;
+        assert!(page.text(".lead").contains(ru), "{page}");
+        for (language, said) in [
+            ("fr", "Adresse e‑mail\u{202f}: mari@"),
+            ("ja", "メールアドレス：mari@"),
+            ("ru", "почты: mari@"),
+        ] {
+            browser.get(&format!("/{language}")).await;
+            let page = browser.get("/account/data").await;
+            assert!(page.body.contains(said), "{page}");
+        }
+    }
 }
 
 async fn close(browser: &Browser) {

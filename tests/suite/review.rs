@@ -171,7 +171,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
     (
         "et",
         Language::Et,
-        "Kas see kõik on sinu?",
+        "Kas see kõik on sinu oma?",
         "See ei olnud mina",
         "ava link kahe nädala jooksul ja määra uus parool",
         "logi kohe koodiga sisse",

@@ -174,7 +174,7 @@ async fn the_person_chooses_after_proof() {
     assert_eq!(answer.location(), "/account/confirm?to=letters-off", "{answer}");
     let asked = desk.follow(&answer).await;
     assert!(
-        asked.text(".lead").contains("when you get a letter about a sign-in"),
+        asked.text(".lead").contains("when you get an e‑mail about a sign-in"),
         "the page says what for: {asked}"
     );
     let done = desk.submit(&asked, "confirm", &[("password", PASSWORD)]).await;

@@ -91,7 +91,7 @@ async fn what_is_wrong_leads_to_the_person_whose_name_is_tried() {
     assert_eq!(page.texts(".row p a"), ["The account of Juku Maasikas"], "{page}");
     let links = page.attributes(".row p a", &["href"]);
     assert_eq!(links, [person(&scene.juku)], "{page}");
-    let unknown = "No account here is known by what was entered.";
+    let unknown = "No account here matches what was entered.";
     assert_eq!(page.texts(".row-detail").iter().filter(|line| *line == unknown).count(), 1);
     assert!(!page.text("main").contains("Where:"), "no mark that leads nowhere: {page}");
 
@@ -107,7 +107,7 @@ async fn what_is_wrong_leads_to_the_person_whose_name_is_tried() {
     let page = browser.get("/desk/trouble").await;
     assert!(page.text("main").contains("One password is being tried in many accounts"), "{page}");
     assert!(!page.body.contains("4f1d00c0ffee4f1d"), "{page}");
-    let advice = "Ask the one who runs the server to see where the tries come from.";
+    let advice = "Ask the person who runs the server to find out where the attempts come from.";
     assert!(page.text("main").contains(advice), "{page}");
     assert!(page.text("main").contains("Where: 198.51.100.7"), "{page}");
 }

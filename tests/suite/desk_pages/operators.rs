@@ -48,7 +48,7 @@ async fn a_school_that_waits_is_approved_or_refused_with_words() {
     register_school(&scene.site, "Lepiku School").await;
     register_school(&scene.site, "Not a School").await;
     let desk = browser.get("/desk/").await;
-    assert!(desk.text("main").contains("Schools that wait Waiting: 2"), "{desk}");
+    assert!(desk.text("main").contains("Schools waiting for approval Waiting: 2"), "{desk}");
     let page = browser.get("/desk/schools").await;
     assert_eq!(page.count("section h2"), 2, "{page}");
     assert!(page.text("main").contains("Liina Lepp"), "{page}");
@@ -68,7 +68,7 @@ async fn a_school_that_waits_is_approved_or_refused_with_words() {
     let done = done.await;
     assert_eq!(done.location(), "/desk/schools?done=refused", "{done}");
     let said = browser.follow(&done).await.text("[role=status]");
-    assert!(said.contains("its contact person gets your words by letter"), "{said}");
+    assert!(said.contains("its contact person gets your explanation by e‑mail"), "{said}");
     let letters = scene.site.letters().await;
     assert!(letters.iter().any(|letter| letter.contains("We do not know this school.")));
 
@@ -77,7 +77,7 @@ async fn a_school_that_waits_is_approved_or_refused_with_words() {
     let done = browser.submit(&page, "confirm", &[]).await;
     assert_eq!(done.location(), "/desk/schools?done=approved", "{done}");
     let said = browser.follow(&done).await.text("[role=status]");
-    assert!(said.contains("its contact person gets a letter"), "{said}");
+    assert!(said.contains("its contact person gets an e‑mail"), "{said}");
     let letters = scene.site.letters().await;
     let named = "The registration of this school was approved: Lepiku School";
     assert!(letters.iter().any(|letter| letter.contains(named)), "{letters:?}");
@@ -309,10 +309,10 @@ async fn an_application_that_is_not_told_is_named_with_the_last_reason_in_every_
     assert_eq!(page.texts("h2"), ["Õppekava is not told that people have signed out"], "{page}");
     let text = page.text("main");
     for said in [
-        "2 notices are waiting for it. Their people may still be signed in there.",
+        "2 notices are waiting to be delivered. Those people may still be signed in there.",
         "The first of them was written 60 min ago.",
-        "Nobody has tried to tell it since.",
-        "Ask the one who runs the application to read its log.",
+        "No attempt to tell it has been made since.",
+        "Ask the person who runs the application to read its log.",
         &format!("“lavi client show {id}”"),
     ] {
         assert!(text.contains(said), "{said}: {text}");
@@ -325,8 +325,8 @@ async fn an_application_that_is_not_told_is_named_with_the_last_reason_in_every_
         ("late", "en", "It does not answer in time."),
         ("broken", "en", "The connection to it breaks."),
         ("503", "en", "It answers with the status 503."),
-        ("late", "et", "See ei vasta õigel ajal."),
-        ("unreachable", "lv", "To nevar sasniegt, vai arī tās sertifikātam neuzticas."),
+        ("late", "et", "Rakendus ei vasta õigel ajal."),
+        ("unreachable", "lv", "Lietotni nevar sasniegt, vai arī tās sertifikāts nav uzticams."),
         ("broken", "ru", "Связь с ним обрывается."),
         ("500", "de", "Die Anwendung antwortet mit dem Status 500."),
         ("late", "fr", "L’application ne répond pas à temps."),
@@ -345,9 +345,11 @@ async fn an_application_that_is_not_told_is_named_with_the_last_reason_in_every_
 async fn a_certificate_that_ends_is_named_before_it_does() {
     const DAY: i64 = 86_400;
     let until_morning = (MORNING - Clock::System.now()) / DAY;
-    for (days, said) in
-        [(60, None), (9, Some("A certificate ends on ")), (-9, Some("A certificate ended on "))]
-    {
+    for (days, said) in [
+        (60, None),
+        (9, Some("A certificate expires on ")),
+        (-9, Some("A certificate expired on ")),
+    ] {
         let (ca, folder) = (Ca::new("A school's own CA"), TempDir::new().unwrap());
         let files = ca.certify_for(folder.path(), &["localhost"], until_morning + days);
         let roots = files.certificate.display();
