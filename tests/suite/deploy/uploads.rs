@@ -48,9 +48,10 @@ async fn a_file_of_many_people_comes_whole_and_a_larger_one_gets_our_words() {
     for kind in KINDS {
         let balancer = Balancer::before(kind, [site, site], health);
         let browser = scene.signs_in(balancer.browser(VISITOR, "en"), "oskar").await;
-        for (file, seen, words) in
-            [(&whole, "preview", "Import 10000 people"), (&many, "problems", "more than 10000 people")]
-        {
+        for (file, seen, words) in [
+            (&whole, "preview", "Import 10000 people"),
+            (&many, "problems", "more than 10000 people"),
+        ] {
             let answer = browser.upload(HERE, FAIL, file).await;
             assert!(answer.location().starts_with("/desk/import/"), "{kind:?}: {answer}");
             let page = browser.follow(&answer).await;
