@@ -24,6 +24,8 @@ export interface TextBrowser {
   presses(terminal: Terminal, item: Item): Promise<void>;
   /** Goes to a field, types a text into it, and leaves it. */
   fills(terminal: Terminal, item: Item, text: string): Promise<void>;
+  /** The same for a field of several lines, where that is another way. */
+  writes?(terminal: Terminal, item: Item, text: string): Promise<void>;
   /** Opens an address. */
   opens(terminal: Terminal, address: string): Promise<void>;
   /** The key for the page before. */

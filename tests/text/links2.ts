@@ -44,7 +44,7 @@ export const links2: TextBrowser = {
       const before = await terminal.shows();
       await terminal.presses("Down");
       await until(async () => (await terminal.shows()) !== before, "what the arrow leads to");
-      return !/^(Text|Password) field/m.test(await terminal.shows());
+      return !/^(Text|Password) (field|area)/m.test(await terminal.shows());
     }, "the end of the field");
   },
 

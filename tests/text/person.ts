@@ -111,6 +111,15 @@ export class Person {
     }
   }
 
+  /** Fills in a field of several lines by its label. */
+  async writes(label: string, text: string) {
+    // Some draw its number above its lines.
+    const above = (all: Item[]) => all.find(({ text, before }) => text === "" && before.includes(label));
+    const item = await this.finds((all) => labelled(all, label) ?? above(all), `a field “${label}”`);
+    const { browser, terminal } = this;
+    await this.tries(() => (browser.writes ? browser.writes(terminal, item, text) : browser.fills(terminal, item, text)));
+  }
+
   /** Chooses from a list by its label: it opens, and the arrow goes down to where the choice stands in it, counted from none. */
   async picks(label: string, choice: string, place: number) {
     const item = await this.finds((all) => labelled(all, label), `a list “${label}”`);

@@ -1,4 +1,4 @@
-// w3m: numbers links and fields, but not buttons, which are told by their colour and get a number here. The cursor goes to a line
+// w3m: numbers links and fields, but not buttons and fields of several lines, which are told by their colour and get a number here. The cursor goes to a line
 // and a column.
 
 import type { Options, TextBrowser } from "./browser.ts";
@@ -7,7 +7,15 @@ import type { Item } from "./seen.ts";
 import type { Terminal } from "./terminal.ts";
 import { until } from "./until.ts";
 
-const OPTIONS = ["display_link_number=1", "color=1", "vi_prec_num=1", "confirm_qq=0", "accept_cookie=1"];
+const OPTIONS = [
+  "display_link_number=1",
+  "color=1",
+  "vi_prec_num=1",
+  "confirm_qq=0",
+  "accept_cookie=1",
+  // What is typed goes into the field until its end is said.
+  "editor=cat > %s",
+];
 
 const ESCAPE = String.fromCharCode(27);
 /** Numbers that no link has. */
@@ -16,7 +24,7 @@ const FIRST_BUTTON = 1001;
 async function goesTo(terminal: Terminal, item: Item) {
   const line = (await terminal.shows()).split("\n")[item.row] ?? "";
   // The numbers that were put in before buttons are not on the screen; links in one line with a button do not matter.
-  const column = item.number >= FIRST_BUTTON ? line.indexOf(item.text.split("  ")[0] ?? "") : item.column;
+  const column = item.number >= FIRST_BUTTON ? line.indexOf(item.text.split("  ")[0] ?? "") + Number(item.isField) : item.column;
   await terminal.types(`${item.row + 1}G^`);
   if (column > 0) await terminal.types(`${column}l`);
   // The number itself belongs to a link, but stands before a field.
@@ -43,6 +51,8 @@ export const w3m: TextBrowser = {
           if (code === "31") isRed = true;
           else if (["", "0"].includes(code) || /^3\d$/.test(code)) isRed = false;
         }
+      } else if (isRed && /^ {3,}$/.test(part) && /(^|\n)\[$/.test(screen)) {
+        screen = `${screen.slice(0, -1)}[${button++}][${part}`;
       } else if (isRed && /^[^\s[_*]/.test(part) && !/\[\d+\][[(]$/.test(screen)) {
         screen += `[${button++}]${part}`;
       } else screen += part;
@@ -63,6 +73,18 @@ export const w3m: TextBrowser = {
     await terminal.types(text);
     await terminal.presses("Enter");
     await until(async () => !/^(TEXT|Password):/m.test(await terminal.shows()), "the end of typing");
+  },
+
+  // Several lines are typed in an editor, in whose place the page is gone meanwhile.
+  async writes(terminal: Terminal, item: Item, text: string) {
+    await goesTo(terminal, item);
+    const isThere = async () => (await terminal.shows()).includes("Viewing");
+    await terminal.presses("Enter");
+    await until(async () => !(await isThere()), "the editor");
+    await terminal.types(text);
+    await terminal.presses("Enter");
+    await terminal.presses("C-d");
+    await until(isThere, "the end of the editor");
   },
 
   opens: opensBy("U", "Goto URL:"),

@@ -1,5 +1,6 @@
 // The desk, where Jaak helps others.
 
+import { schoolRegisters } from "./schools.ts";
 import { screen, type State, wrong } from "./state.ts";
 import { type Document, type Fields, parsed, type Traveller } from "./traveller.ts";
 
@@ -60,21 +61,7 @@ const registered = new Map<string, Promise<unknown>>();
 
 /** Registers a school, once in each demo. */
 async function registersSchool(visitor: Traveller) {
-  const fields = {
-    step: "2",
-    schoolName: "Lepiku kool",
-    registrationNumber: "75000001",
-    type: "3",
-    street: "Lepiku 1",
-    city: "Tartu",
-    country: "EE",
-    firstName: "Liina",
-    lastName: "Lepp",
-    email: "liina@kool.example",
-    number: "+372 5550 0000",
-    terms_accepted: "true",
-  };
-  const known = registered.get(visitor.root) ?? visitor.sends("/school-register", "submit", fields);
+  const known = registered.get(visitor.root) ?? schoolRegisters(visitor, "Lepiku kool", "liina@kool.example");
   registered.set(visitor.root, known);
   await known;
 }

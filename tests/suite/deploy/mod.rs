@@ -18,6 +18,7 @@ mod ring;
 mod slow;
 mod two_nodes;
 mod two_processes;
+mod uploads;
 
 use std::{
     fs,

@@ -1,6 +1,9 @@
 //! What operators do: schools, applications, troubles, and acts that need two of them.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
 
 use futures_util::future::join_all;
 use lavi::{
@@ -12,7 +15,7 @@ use tempfile::TempDir;
 use super::{Scene, person};
 use crate::{
     lines::certificates::Ca,
-    site::{MORNING, Site},
+    site::{MORNING, Seen, Site},
 };
 
 /// Somebody registers a school.
@@ -170,15 +173,30 @@ async fn who_has_allowed_an_application_is_listed_for_operators_in_pages() {
     assert_eq!(page.texts(".row-title"), ["Juku Maasikas", "Ott Maasikas"], "the newest first");
     let links = page.attributes(".row-title a", &["href"]);
     assert_eq!(links, [person(&scene.juku), person(&scene.ott)], "{page}");
-    for number in 0..50 {
+    for number in 0..100 {
         let id = scene.site.add(crate::cast::account(&format!("many{number}"))).await;
         allows(&id, now - 20).await;
     }
-    let page = browser.get(&address).await;
-    assert_eq!(page.count(".row-title"), 50, "{page}");
-    let older = browser.get(&page.attribute("a[rel=next]", "href").unwrap()).await;
-    assert_eq!(older.texts(".row-title"), ["Juku Maasikas", "Ott Maasikas"], "{older}");
-    assert_eq!((older.count("a[rel=next]"), older.count("a[rel=prev]")), (0, 1), "{older}");
+    let first = browser.get(&address).await;
+    let older = |page: &Seen| page.attribute("a[rel=next]", "href");
+    let newer = |page: &Seen| page.attribute("a[rel=prev]", "href");
+    assert_eq!((first.count(".row-title"), newer(&first)), (50, None), "{first}");
+    let second = browser.get(&older(&first).unwrap()).await;
+    assert_eq!((second.count(".row-title"), newer(&second)), (50, Some(address.clone())));
+    let last = browser.get(&older(&second).unwrap()).await;
+    assert_eq!(last.texts(".row-title"), ["Juku Maasikas", "Ott Maasikas"], "{last}");
+    assert_eq!((older(&last), newer(&last)), (None, Some(second.address.clone())), "{last}");
+    let back = browser.get(&newer(&last).unwrap()).await;
+    let listed = |page: &Seen| page.attributes(".row-title a", &["href"]);
+    assert_eq!(listed(&back), listed(&second), "{back}");
+    let back = browser.get(&newer(&back).unwrap()).await;
+    assert_eq!(listed(&back), listed(&first), "{back}");
+    let everybody: BTreeSet<_> = [&first, &second, &last].into_iter().flat_map(listed).collect();
+    assert_eq!(everybody.len(), 102, "each of them once");
+    // Another language shows the same page.
+    let link = second.attribute("a[hreflang=et]", "href").unwrap();
+    let translated = browser.get(&link).await;
+    assert_eq!(listed(&translated), listed(&second), "{link}: {translated}");
 
     let others = scene.at_desk("piret").await;
     assert_eq!(others.get(&address).await.status, 404, "an operator's");

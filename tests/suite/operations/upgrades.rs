@@ -211,6 +211,37 @@ async fn a_redirect_ends_in_words(cluster: &Cluster, from: usize, to: usize) {
     assert!(is_account_page(&arrive(&arriving, &landed).await), "{from} to {to}");
 }
 
+/// Programs of the release tell the feed nothing and take none of its numbers: what present ones tell is whole and in order, and whom the feed has
+/// missed is found where a reader begins anew, among all accounts (docs/feed.md).
+async fn the_feed_has_what_present_programs_tell(cluster: &mut Cluster) {
+    let programs =
+        [(present(), "uus1"), (released(), "vana1"), (present(), "uus2"), (released(), "vana2")];
+    for (program, name) in programs {
+        cluster.program = program;
+        let words = ["account", "add", name, "--first-name", "Mari", "--last-name", "Maasikas"];
+        cluster.command(&words, "");
+    }
+    cluster.program = present();
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(&cluster.database).await.unwrap();
+    let told: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT f.number, COALESCE(a.username, '') FROM feed f LEFT JOIN accounts a ON a.id = f.account ORDER BY f.number",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    let numbers: Vec<i64> = told.iter().map(|(number, _)| *number).collect();
+    let whole: Vec<i64> = (1..=i64::try_from(told.len()).unwrap()).collect();
+    assert_eq!(numbers, whole, "no number is missing");
+    let ours = told.iter().map(|(_, name)| name.as_str());
+    let ours: Vec<&str> = ours.filter(|name| name.ends_with(['1', '2'])).collect();
+    assert_eq!(ours, ["uus1", "uus2"], "those of present programs, in their order");
+    let all = cluster.command(&["account", "export"], "");
+    for name in ["uus1", "vana1", "uus2", "vana2"] {
+        assert!(all.contains(&format!("\"{name}\"")), "{name}: {all}");
+    }
+}
+
 #[actix_web::test]
 async fn nodes_of_the_release_become_present_ones_and_again_those_of_the_release() {
     let mut cluster = Cluster::of(released());
@@ -244,6 +275,7 @@ async fn nodes_of_the_release_become_present_ones_and_again_those_of_the_release
     a_reset_ends_sessions(&cluster, 1, 0, "jaan").await;
     a_redirect_ends_in_words(&cluster, 1, 0).await;
     a_redirect_ends_in_words(&cluster, 0, 1).await;
+    the_feed_has_what_present_programs_tell(&mut cluster).await;
     replace(&mut cluster, 1).await;
     load.assert_served("while the second node was replaced");
     begun.end(&cluster).await;

@@ -2,7 +2,7 @@
 
 import type { Flow } from "../world.ts";
 import { consent, device, language, roles, terms } from "./account.ts";
-import { pauseEnded, slip } from "./desk.ts";
+import { otherTasks, pauseEnded, slip } from "./desk.ts";
 import { chooseAccount, cookiesOff, hearsCaptcha, passwordAndCode, reset, signOutAndAgain, turnsCodeOn } from "./passwords.ts";
 import { cancelled, mobileId, smartIdByLink, smartIdRefused, smartIdTooEarly } from "./phones.ts";
 import { eParaksts, harId, linked, xId } from "./redirects.ts";
@@ -36,6 +36,7 @@ export const flows: Record<string, Flow> = {
   language,
   "desk: pause ended": pauseEnded,
   "desk: slip": slip,
+  "desk: phone lost, class, schools": otherTasks,
   "cookies off": cookiesOff,
   "method named": methodNamed,
   "nothing hidden": nothingHidden,

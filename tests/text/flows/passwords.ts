@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import { Authenticator } from "../../browser/totp.ts";
+import type { Person } from "../person.ts";
 import { named } from "../seen.ts";
 import { type Flow, hasArrived, PASSWORD, signsIn, signsOut } from "../world.ts";
 import { word } from "../words.ts";
@@ -53,10 +54,8 @@ export const signOutAndAgain: Flow = async (world) => {
   await person.sees(word("common-forgot-password"));
 };
 
-export const turnsCodeOn: Flow = async (world) => {
-  const person = world.arrives("/en");
-  await signsIn(person, "marta");
-  await hasArrived(person, "Marta Must");
+/** Turns two-factor sign-in on, on the account page. */
+export async function turnsOn(person: Person): Promise<Authenticator> {
   await person.presses(word("arrival-two_factor-turn-on"));
   await person.sees(word("arrival-two_factor-key"));
   const [key = ""] = (await person.screen()).match(/([A-Z2-7]{4} ){3,}[A-Z2-7]{4}/) ?? [];
@@ -66,6 +65,14 @@ export const turnsCodeOn: Flow = async (world) => {
   await person.sees(word("arrival-recovery-fresh-title"));
   await person.presses(word("arrival-recovery-done"));
   await person.sees(word("arrival-two_factor-is-on"));
+  return app;
+}
+
+export const turnsCodeOn: Flow = async (world) => {
+  const person = world.arrives("/en");
+  await signsIn(person, "marta");
+  await hasArrived(person, "Marta Must");
+  const app = await turnsOn(person);
   await signsOut(person);
   await signsIn(person, "marta");
   await person.sees(word("two_factor-lead"));

@@ -4,9 +4,10 @@
 //! (docs/decisions/0083-costly-hashes-wait-apart.md).
 
 use std::{
+    ops::RangeInclusive,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -15,6 +16,7 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
+use sha2::{Digest, Sha256};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -45,6 +47,8 @@ pub struct Hasher {
     usual: HashLane,
     /// What takes much longer.
     costly: HashLane,
+    /// Of a thousand accounts, so many have a hash that takes much longer, as far as is known; half of them until they were counted.
+    costly_share: Arc<AtomicU32>,
     memory: Arc<Memory>,
     /// A hash without a known password, against which unknown names are checked.
     nobody: Arc<str>,
@@ -72,15 +76,21 @@ struct HashQueue {
 }
 
 impl HashQueue {
-    /// A permit to queue, if there is room and the expected wait is not too long.
+    /// A permit to queue, if there is room.
     fn enter(self: &Arc<Self>) -> Result<HashPermit, Busy> {
         let ahead = self.length.fetch_add(1, Ordering::Relaxed);
         let place = HashPermit(Arc::clone(self));
+        self.has_room_behind(ahead)?;
+        Ok(place)
+    }
+
+    /// Whether there is room behind so many, and the expected wait is not too long.
+    fn has_room_behind(&self, ahead: usize) -> Result<(), Busy> {
         let rounds = u32::try_from(ahead / self.concurrency).unwrap_or(u32::MAX);
         let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
         let has_room = ahead < self.room && wait <= self.timeout;
         if has_room {
-            Ok(place)
+            Ok(())
         } else {
             metrics::limited("hash_queue");
             Err(Busy)
@@ -168,6 +178,7 @@ impl Hasher {
         Ok(Self {
             usual: lane("password-hash", given.concurrency(), given.queue())?,
             costly: lane("costly-hash", (given.concurrency() / 2).max(1), given.queue() / 2)?,
+            costly_share: Arc::new(AtomicU32::new(500)),
             nobody: nobody(&params, &rng)
                 .ok_or_else(|| refuse(&"argon2 fails"))?
                 .to_string()
@@ -202,6 +213,29 @@ impl Hasher {
         Ok(fits.await? && is_known)
     }
 
+    /// Turns away a try of a name that has no account as one of a costly hash would be, if there is no room for one and the name is among as many
+    /// of such names as accounts have costly hashes. So it says of no name that it has an account. `mark` stands for the name: the same on all nodes,
+    /// and not to be guessed by strangers.
+    pub fn stand_in(&self, mark: &str) -> Result<(), Busy> {
+        let [one, other, ..] = <[u8; 32]>::from(Sha256::digest(mark.as_bytes()));
+        let place = (u32::from(u16::from_be_bytes([one, other])) * 1_000) >> u16::BITS;
+        if place < self.costly_share.load(Ordering::Relaxed) {
+            self.costly.line.has_room_behind(self.costly.length())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Notes how many accounts have a costly hash, by some of them.
+    pub fn note_costly_share(&self, some: &[Option<String>]) {
+        let costly = some.iter().flatten().filter(|hash| self.is_costly(hash)).count();
+        if let Some(share) = (costly * 1_000).checked_div(some.len()) {
+            let share = u32::try_from(share).unwrap_or(*COSTLY_SHARES.end());
+            let share = share.clamp(*COSTLY_SHARES.start(), *COSTLY_SHARES.end());
+            self.costly_share.store(share, Ordering::Relaxed);
+        }
+    }
+
     /// Frees the memory of finished hashes if none is being computed or waits.
     pub fn rest(&self) {
         if self.waiting() == 0 {
@@ -233,6 +267,10 @@ impl Hasher {
         )
     }
 }
+
+/// Of a thousand names without an account, at least and at most so many stand beside costly hashes: who is turned away may always be nobody, and so may
+/// who is not.
+const COSTLY_SHARES: RangeInclusive<u32> = 62..=938;
 
 /// Whether it is of the algorithm and the version that hashes are made with here.
 fn is_argon2id(hash: &PasswordHash) -> bool {

@@ -121,7 +121,7 @@ impl Journey {
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         let (password, name) = (&given.password, &canonical(&given.email));
         let named = account.clone();
-        let proven = self.proven_by_password(account, &given.password).await?;
+        let proven = self.proven_by_password(account, Tried { password, name }).await?;
         let slip = match &proven {
             Some(_) => TypedSlip::None,
             None => self.links.slip(named, password).await?,
@@ -220,8 +220,7 @@ impl Journey {
         traced: &SignInTrace<'_>,
     ) -> CallResult<Reply<LoginOutcome>> {
         let InPause { account, name, password, code, refused } = given;
-        let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-        let fits = self.ground.hasher.verify(password, hash).await?;
+        let fits = self.fits(account.as_ref(), Tried { password, name }).await?;
         if !fits {
             self.limiter.note_failed_password(gate, Tried { password, name });
         }
@@ -324,12 +323,20 @@ impl Journey {
     async fn proven_by_password(
         &self,
         account: Option<AccountRow>,
-        password: &Secret,
+        typed: Tried<'_>,
     ) -> CallResult<Option<AccountRow>> {
-        let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-        let fits = self.ground.hasher.verify(password, hash).await?;
+        let fits = self.fits(account.as_ref(), typed).await?;
         let Some(account) = account.filter(|_| fits) else { return Ok(None) };
-        self.accounts.renew_hash(&account, password).await?;
+        self.accounts.renew_hash(&account, typed.password).await?;
         Ok(Some(account))
+    }
+
+    /// Whether the password is the account's. Where costly hashes have no room, some names without an account are turned away as well.
+    async fn fits(&self, account: Option<&AccountRow>, typed: Tried<'_>) -> CallResult<bool> {
+        if account.is_none() {
+            self.ground.hasher.stand_in(&self.tracer.of(typed.name))?;
+        }
+        let hash = account.and_then(|account| account.password_hash.as_deref());
+        Ok(self.ground.hasher.verify(typed.password, hash).await?)
     }
 }

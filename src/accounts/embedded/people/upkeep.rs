@@ -61,6 +61,9 @@ impl Upkeep {
         if let Err(cause) = self.accounts.write_sought_names().await {
             tracing::error!(%cause, "names cannot be written as the desk looks for them");
         }
+        if let Err(cause) = self.accounts.note_costly_hashes().await {
+            tracing::error!(%cause, "it cannot be counted how many accounts have a costly hash");
+        }
         self.ground.hasher.rest();
     }
 

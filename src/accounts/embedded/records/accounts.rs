@@ -62,6 +62,9 @@ pub struct Accounts {
     ground: Arc<Ground>,
 }
 
+/// Accounts whose hashes are looked at to know how many are costly.
+const SAMPLE: i64 = 1_000;
+
 impl Accounts {
     pub fn new(ground: &Arc<Ground>) -> Self {
         Self { ground: ground.clone() }
@@ -83,6 +86,18 @@ impl Accounts {
             .bind(former)
             .execute(self.ground.store.pool())
             .await?;
+        Ok(())
+    }
+
+    /// Looks at how many accounts have a costly hash. The ids are random, so the first ones stand for all of them, and are the same at each node.
+    pub async fn note_costly_hashes(&self) -> sqlx::Result<()> {
+        let some: Vec<Option<String>> = sqlx::query_scalar(
+            "SELECT password_hash FROM accounts ORDER BY id LIMIT CAST($1 AS BIGINT)",
+        )
+        .bind(SAMPLE)
+        .fetch_all(self.ground.store.pool())
+        .await?;
+        self.ground.hasher.note_costly_share(&some);
         Ok(())
     }
 

@@ -107,3 +107,56 @@ async fn what_is_quick_waits_with_ours() {
     };
     tokio::join!(flood, others);
 }
+
+/// Names without an account that are tried while costly hashes have no room.
+const NOBODY: usize = 28;
+
+/// Tries a wrong password at each of them.
+async fn all_tried(world: &World, round: usize) -> Vec<Option<ErrorCode>> {
+    let tried = |number| async move {
+        let mut stranger = ServiceBrowser::at(&format!("10.20.{number}.1"));
+        let wrong = format!("Vale-parool-{round}-{number}");
+        code(&stranger.login(world, &format!("keegi{number}"), &wrong).await)
+    };
+    join_all((0..NOBODY).map(tried)).await
+}
+
+/// Nearly all accounts of this school have costly hashes, so nearly all names without an account are turned away like them.
+#[tokio::test]
+async fn a_name_that_is_turned_away_in_a_flood_need_not_have_an_account() {
+    let world = school(|settings| settings.config.limits.hashing.queue = Some(2)).await;
+    let long = SLOW.replacen("$12$", "$14$", 1);
+    let lines = ["kaua0", "kaua1"].map(|name| person(name, &long)).join("\n");
+    assert_eq!(counts(&import(&world, &lines).await), [2, 0, 0]);
+    world.service.upkeep.sweep().await;
+    let long = join_all((0..2).map(|number| {
+        let world = &world;
+        async move {
+            let mut stranger = ServiceBrowser::at(&format!("10.30.{number}.1"));
+            let wrong = format!("Vale-parool-kaua{number}");
+            code(&stranger.login(world, &format!("kaua{number}"), &wrong).await)
+        }
+    }));
+    let strangers = async {
+        // By then one of the two is looked at, and the other waits.
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        let first = all_tried(&world, 1).await;
+        let known = [tried(&world, 0).await, tried(&world, 1).await];
+        assert_eq!(known, [Some(ErrorCode::ServiceBusy); 2], "who has a costly hash");
+        (first, all_tried(&world, 2).await)
+    };
+    let mari = async {
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        let outcome = ServiceBrowser::new().login(&world, "mari", "Vale-parool-mari").await;
+        assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword), "her hash is ours");
+    };
+    let (long, (first, second), ()) = tokio::join!(long, strangers, mari);
+    assert_eq!(long, [Some(ErrorCode::CheckEmailAndPassword); 2]);
+    assert_eq!(first, second, "a name is answered alike each time");
+    let busy = first.iter().filter(|code| **code == Some(ErrorCode::ServiceBusy)).count();
+    // Fourteen of fifteen accounts have such a hash.
+    assert!(busy >= NOBODY * 3 / 4, "{busy} of {first:?}");
+    // As soon as there is room, nobody is turned away.
+    let later = all_tried(&world, 3).await;
+    assert!(later.iter().all(|code| *code == Some(ErrorCode::CheckEmailAndPassword)), "{later:?}");
+}
