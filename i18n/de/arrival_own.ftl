@@ -5,7 +5,11 @@
 arrival-activity = Was geschehen ist
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Was in den letzten { $days } Tagen in Ihrem Konto geschehen ist, das Neueste zuerst.
+arrival-activity-lead =
+    { $days ->
+        [one] Was im letzten { $days } Tag in Ihrem Konto geschehen ist, das Neueste zuerst.
+       *[other] Was in den letzten { $days } Tagen in Ihrem Konto geschehen ist, das Neueste zuerst.
+    }
 arrival-activity-none = Hier gibt es nichts anzuzeigen.
 arrival-activity-not-me = Das war ich nicht
 # Said to screen readers.

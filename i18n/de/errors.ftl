@@ -150,7 +150,7 @@ error-e_paraksts-canceled = Der Vorgang mit eParaksts wurde abgebrochen. Beginne
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Wir haben Ihnen bereits einen Link geschickt. Suchen Sie ihn in Ihren E‑Mails, auch im Spam-Ordner. Wenn Sie ihn nicht finden, fordern Sie später einen neuen an.
-error-missing_email = Zu diesem Konto gibt es keine E‑Mail-Adresse, daher können wir keinen Link schicken. Wenden Sie sich an die Administration Ihrer Schule.
+error-missing_email = Zu diesem Konto gibt es keine E‑Mail-Adresse, an die wir zurzeit einen Link schicken können. Wenden Sie sich an die Administration Ihrer Schule.
 
 ## password_reset
 

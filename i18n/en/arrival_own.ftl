@@ -5,7 +5,11 @@
 arrival-activity = What happened
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = What happened in your account in the last { $days } days, newest first.
+arrival-activity-lead =
+    { $days ->
+        [one] What happened in your account in the last { $days } day, newest first.
+       *[other] What happened in your account in the last { $days } days, newest first.
+    }
 arrival-activity-none = There is nothing to show here.
 arrival-activity-not-me = This was not me
 # Said to screen readers.

@@ -150,7 +150,7 @@ error-e_paraksts-canceled = The confirmation with eParaksts was cancelled. Start
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = We have already sent you a link. Look for it in your e‑mail, also in the spam folder. If you do not find it, ask for another one later.
-error-missing_email = This account has no e‑mail address, so we cannot send a link. Contact your school’s administrator.
+error-missing_email = This account has no e‑mail address that we can send a link to at the moment. Contact your school’s administrator.
 
 ## password_reset
 

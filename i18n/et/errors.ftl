@@ -150,7 +150,7 @@ error-e_paraksts-canceled = eParakstsiga kinnitamine katkestati. Alusta uuesti v
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Oleme sulle lingi juba saatnud. Otsi seda oma postkastist, ka rämpsposti kaustast.
-error-missing_email = Sellel kontol ei ole e‑posti aadressi, seega ei saa me linki saata. Võta ühendust oma kooli administraatoriga.
+error-missing_email = Sellel kontol ei ole e‑posti aadressi, kuhu saaksime praegu lingi saata. Võta ühendust oma kooli administraatoriga.
 
 ## password_reset
 

@@ -5,7 +5,12 @@
 arrival-activity = Ce qui s’est passé
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
+arrival-activity-lead =
+    { $days ->
+        [one] Ce qui s’est passé dans votre compte ce dernier { $days } jour, du plus récent au plus ancien.
+        [many] Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
+       *[other] Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
+    }
 arrival-activity-none = Rien à afficher ici.
 arrival-activity-not-me = Ce n’était pas moi
 # Said to screen readers.

@@ -150,7 +150,7 @@ error-e_paraksts-canceled = L’identification par eParaksts a été annulée. R
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Nous vous avons déjà envoyé un lien. Cherchez-le dans vos e‑mails, y compris dans les courriers indésirables. Si vous ne le trouvez pas, demandez-en un autre plus tard.
-error-missing_email = Ce compte n’a pas d’adresse e‑mail ; nous ne pouvons donc pas envoyer de lien. Contactez l’administration de votre établissement.
+error-missing_email = Ce compte n’a pas d’adresse e‑mail à laquelle nous puissions envoyer un lien pour le moment. Contactez l’administration de votre établissement.
 
 ## password_reset
 

@@ -150,7 +150,7 @@ error-e_paraksts-canceled = eParakstsの手続きがキャンセルされまし�
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールフォルダーも含めて、受信メールをご確認ください。見つからない場合は、しばらくしてからもう一度お試しください。
-error-missing_email = このアカウントにはメールアドレスが登録されていないため、リンクを送れません。学校の管理者にお問い合わせください。
+error-missing_email = このアカウントには、現在リンクを送れるメールアドレスがありません。学校の管理者にお問い合わせください。
 
 ## password_reset
 

@@ -5,7 +5,12 @@
 arrival-activity = Kas noticis
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = Kas Jūsu kontā noticis pēdējās { $days } dienās; jaunākais vispirms.
+arrival-activity-lead =
+    { $days ->
+        [zero] Kas Jūsu kontā noticis pēdējās { $days } dienās; jaunākais vispirms.
+        [one] Kas Jūsu kontā noticis pēdējā { $days } dienā; jaunākais vispirms.
+       *[other] Kas Jūsu kontā noticis pēdējās { $days } dienās; jaunākais vispirms.
+    }
 arrival-activity-none = Šeit nav ko rādīt.
 arrival-activity-not-me = Tas nebiju es
 # Said to screen readers.

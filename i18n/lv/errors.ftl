@@ -150,7 +150,7 @@ error-e_paraksts-canceled = Apstiprināšana ar eParakstu tika atcelta. Sāciet 
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
 error-reset_request_already_sent = Saiti Jums jau nosūtījām. Meklējiet to savā e‑pastā, arī surogātpasta mapē.
-error-missing_email = Šim kontam nav e‑pasta adreses, tāpēc saiti nevaram nosūtīt. Sazinieties ar savas skolas administratoru.
+error-missing_email = Šim kontam nav e‑pasta adreses, uz kuru pašlaik varētu nosūtīt saiti. Sazinieties ar savas skolas administratoru.
 
 ## password_reset
 

@@ -23,7 +23,7 @@ use crate::{
 #[template(path = "account_pages/activity.html")]
 struct ActivityPage<'a> {
     page: Page<'a>,
-    days: String,
+    lead: String,
     happened: Vec<HappenedView>,
     /// The address of the way back.
     way_back: String,
@@ -50,7 +50,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
         number => format!("/account/activity?page={number}"),
     };
     let html = render(&ActivityPage {
-        days: activity.days.to_string(),
+        lead: visitor.words().count("arrival-activity-lead", "days", activity.days.into()),
         happened: activity.happenings.iter().filter_map(of).collect(),
         way_back: AccountChange::Review.reauthentication_path(),
         newer: (number > 0).then(|| at(number - 1)),

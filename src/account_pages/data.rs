@@ -110,7 +110,7 @@ fn pairs(words: &Words, list: &str, row: &Value) -> Vec<String> {
         row.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null() && *value != "");
     let pair = |(name, value): (&String, &Value)| {
         let label = data_field(list, name).map_or_else(|| name.clone(), |id| words.t(id));
-        format!("{label}: {}", written(words, name, value))
+        words.with("label-before", &[("label", &label)]) + &written(words, name, value)
     };
     fields.map(pair).collect()
 }

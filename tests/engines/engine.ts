@@ -70,9 +70,19 @@ export function still(asks: Tab["asks"], selector: string): Promise<{ x: number;
 export function middle(selector: string): { x: number; y: number } | undefined {
   const element = document.querySelector(selector);
   element?.scrollIntoView({ block: "center", behavior: "instant" });
-  const [box] = element?.getClientRects() ?? [];
+  const box = element?.getClientRects()[0];
   if (!element || !box || getComputedStyle(element).visibility !== "visible") return undefined;
-  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  const at = { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) };
   const met = document.elementFromPoint(at.x, at.y);
   return met && (element.contains(met) || met.contains(element)) ? at : undefined;
+}
+
+/** Chooses what a field holds, so that what is typed takes its place; asked in the page. */
+export const select = (selector: string) => (document.querySelector(selector) as HTMLInputElement).select();
+
+/** Chooses from a list, for drivers that cannot open it; asked in the page. */
+export function choose([selector, value]: readonly [string, string]) {
+  const list = document.querySelector(selector) as HTMLSelectElement;
+  list.value = value;
+  for (const event of ["input", "change"]) list.dispatchEvent(new Event(event, { bubbles: true }));
 }

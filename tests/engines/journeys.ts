@@ -267,7 +267,7 @@ const valueOf = (name: string) => document.querySelector<HTMLInputElement>(`main
 const countOf = (selector: string) => document.querySelectorAll(selector).length;
 /** Which of several, counted from one, has this text. */
 const placeOf = ([selector, text]: readonly [string, string]) =>
-  [...document.querySelectorAll(selector)].findIndex((element) => element.textContent?.includes(text)) + 1;
+  Array.from(document.querySelectorAll(selector)).findIndex((element) => element.textContent?.includes(text)) + 1;
 const marks = () => void Object.assign(window, { stayed: true });
 const isMarked = () => "stayed" in window;
 const comesNear = (selector: string) =>

@@ -2,10 +2,8 @@
 // ours: their page is the one without scripts, whole.
 
 import { oldChromium } from "./old_chromium.ts";
-import { walk } from "./walk.ts";
-
-const some = ["password", "Mobile-ID", "registration", "choose account", "consent", "account page", "desk"];
+import { FORMER, walk } from "./walk.ts";
 
 for (const [version, scripts] of Object.entries({ 66: false, 83: false, 92: false, 103: true, 106: true })) {
-  walk(`Chromium ${version}`, () => oldChromium(`chromium-${version}`), { scripts: [scripts], some });
+  walk(`Chromium ${version}`, () => oldChromium(`chromium-${version}`), { scripts: [scripts], some: FORMER });
 }

@@ -6,9 +6,9 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { transformSync } from "esbuild";
 import { JSDOM } from "jsdom";
-import { type Engine, PATIENCE, still, type Tab, type Visit } from "./engine.ts";
+import { choose, type Engine, select, still, type Tab, type Visit } from "./engine.ts";
+import { Session, written } from "./session.ts";
 
 /** Where scripts/setup.sh puts them. */
 const PACKAGES = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "lavi/tools/engines/node_modules");
@@ -40,50 +40,6 @@ function program(name: string): string {
     renameSync(own, unpacked);
   }
   return unpacked;
-}
-
-type Answer = Record<string, unknown>;
-type Hearer = (event: Answer) => void;
-
-/** The protocol as the first of these browsers speaks it: a session's messages travel inside those of the browser. */
-class Session {
-  private last = 0;
-  private readonly waiting = new Map<number, { answer: (answer: Answer) => void; fails: (cause: Error) => void }>();
-  private readonly hearers = new Map<string, Set<Hearer>>();
-
-  constructor(private readonly write: (message: string) => void) {}
-
-  async asks<Given = Answer>(method: string, params: Answer = {}): Promise<Given> {
-    const id = ++this.last;
-    let timer: NodeJS.Timeout | undefined;
-    const answered = new Promise<Answer>((answer, fails) => {
-      this.waiting.set(id, { answer, fails });
-      timer = setTimeout(() => fails(new Error(`no answer to ${method}`)), PATIENCE);
-    });
-    this.write(JSON.stringify({ id, method, params }));
-    return answered.finally(() => clearTimeout(timer)) as Promise<Given>;
-  }
-
-  on(event: string, hearer: Hearer) {
-    const hearers = this.hearers.get(event) ?? new Set();
-    this.hearers.set(event, hearers.add(hearer));
-  }
-
-  hears(text: string) {
-    const message = JSON.parse(text) as {
-      id?: number;
-      method?: string;
-      params?: Answer;
-      result?: Answer;
-      error?: { message: string };
-    };
-    if (message.method) for (const hearer of this.hearers.get(message.method) ?? []) hearer(message.params ?? {});
-    if (message.id === undefined) return;
-    const waits = this.waiting.get(message.id);
-    this.waiting.delete(message.id);
-    if (message.error) waits?.fails(new Error(message.error.message));
-    else waits?.answer(message.result ?? {});
-  }
 }
 
 export async function oldChromium(name: string): Promise<Engine> {
@@ -135,6 +91,7 @@ async function visit(browser: Session, root: string): Promise<Visit> {
     height: 1000,
   });
   const { sessionId } = await browser.asks("Target.attachToTarget", { targetId });
+  // In the first of these browsers a page's messages travel inside those of the browser.
   const page = new Session((message) => void browser.asks("Target.sendMessageToTarget", { sessionId, message }).catch(() => {}));
   browser.on("Target.receivedMessageFromTarget", (event) => {
     if (event.sessionId === sessionId) page.hears(event.message as string);
@@ -157,7 +114,7 @@ async function visit(browser: Session, root: string): Promise<Visit> {
 
 function tab(page: Session, root: string): Tab {
   const asks: Tab["asks"] = async (question, argument) => {
-    const { code } = transformSync(`(${question})(${JSON.stringify(argument) ?? ""})`, { target: "chrome66" });
+    const code = written(question, argument, "chrome66");
     const { result, exceptionDetails } = await page.asks<{ result: { value: never }; exceptionDetails?: { text: string } }>(
       "Runtime.evaluate",
       { expression: code, returnByValue: true },
@@ -192,12 +149,4 @@ function tab(page: Session, root: string): Tab {
       throw new Error(`no frames here: ${root}`);
     },
   };
-}
-
-const select = (selector: string) => (document.querySelector(selector) as HTMLInputElement).select();
-
-function choose([selector, value]: readonly [string, string]) {
-  const list = document.querySelector(selector) as HTMLSelectElement;
-  list.value = value;
-  for (const event of ["input", "change"]) list.dispatchEvent(new Event(event, { bubbles: true }));
 }

@@ -23,10 +23,16 @@ interface Walk {
   scripts?: boolean[];
   /** Some journeys, or all. */
   some?: string[];
+  /** Whether this machine has the engine; each has it unless said otherwise. */
+  isThere?: boolean;
 }
 
-export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>, { scripts: both, some }: Walk = {}) {
-  describe.each(both ?? [true, false])(`${name}, scripts: %s`, (scripts) => {
+/** The journeys that browsers of former years walk. */
+export const FORMER = ["password", "Mobile-ID", "registration", "choose account", "consent", "account page", "desk"];
+
+export function walk(name: string, starts: (scripts: boolean) => Promise<Engine>, options: Walk = {}) {
+  const { scripts: both, some, isThere = true } = options;
+  describe.skipIf(!isThere).each(both ?? [true, false])(`${name}, scripts: %s`, (scripts) => {
     let site: WatchedSite;
     let engine: Engine;
     const app = new Authenticator(KEY);

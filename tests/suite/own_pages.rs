@@ -286,6 +286,28 @@ async fn the_data_are_a_page_and_a_file() {
     assert_eq!(page.texts("h2")[0], "Your data was downloaded");
 }
 
+#[actix_web::test]
+async fn numbers_and_labels_are_written_as_in_the_language() {
+    for (days, ru) in
+        [(1, "за последний 1 день"), (31, "за последний 31 день"), (400, "за последние 90 дней")]
+    {
+        let site = Site::with(&format!("[embedded]\nevents_days = {days}"));
+        let browser = mari(&site).await;
+        browser.get("/ru").await;
+        let page = browser.get("/account/activity").await;
+        assert!(page.text(".lead").contains(ru), "{page}");
+        for (language, said) in [
+            ("fr", "Adresse e‑mail\u{202f}: mari@"),
+            ("ja", "メールアドレス：mari@"),
+            ("ru", "почты: mari@"),
+        ] {
+            browser.get(&format!("/{language}")).await;
+            let page = browser.get("/account/data").await;
+            assert!(page.body.contains(said), "{page}");
+        }
+    }
+}
+
 async fn close(browser: &Browser) {
     let page = browser.get("/account/close").await;
     assert!(page.text(".lead").contains("20.12.2026"), "{page}");

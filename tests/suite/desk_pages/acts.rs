@@ -143,7 +143,10 @@ async fn another_address_is_entered_and_a_wrong_one_stays_to_be_corrected() {
     let done = browser.submit(&refused, "confirm", &typed).await;
     let page = browser.follow(&done).await;
     assert!(page.text(".facts").contains("uus@school.example"), "{page}");
-    assert!(page.text(".facts").contains("no link that gives access to the account is sent to it"), "{page}");
+    assert!(
+        page.text(".facts").contains("no link that gives access to the account is sent to it"),
+        "{page}"
+    );
 }
 
 #[actix_web::test]
@@ -233,8 +236,7 @@ async fn wrong_passwords_are_said_before_they_pause_anything() {
     }
     let browser = scene.at_desk("piret").await;
     let states = async || browser.get(&person(&scene.juku)).await.texts("[data-state]");
-    let said =
-        "2 attempts to sign in with a wrong password in the last hour. The password may have been forgotten.";
+    let said = "2 attempts to sign in with a wrong password in the last hour. The password may have been forgotten.";
     assert_eq!(states().await[0], said, "{:?}", states().await);
     let page = browser.get(&person(&scene.juku)).await;
     assert_eq!(page.texts("button[name=act]")[0], "End the pause", "{page}");
@@ -277,5 +279,5 @@ async fn a_security_check_that_is_asked_for_is_said() {
     let browser = scene.at_desk("piret").await;
     let states = browser.get(&person(&scene.juku)).await.texts("[data-state]");
     assert!(states[0].starts_with("Has to pass a security check"), "{states:?}");
-    assert!(states[1].starts_with("3 sign-ins with a wrong password"), "{states:?}");
+    assert!(states[1].starts_with("3 attempts to sign in with a wrong password"), "{states:?}");
 }

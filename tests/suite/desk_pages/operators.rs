@@ -327,9 +327,11 @@ async fn an_application_that_is_not_told_is_named_with_the_last_reason_in_every_
 async fn a_certificate_that_ends_is_named_before_it_does() {
     const DAY: i64 = 86_400;
     let until_morning = (MORNING - Clock::System.now()) / DAY;
-    for (days, said) in
-        [(60, None), (9, Some("A certificate expires on ")), (-9, Some("A certificate expired on "))]
-    {
+    for (days, said) in [
+        (60, None),
+        (9, Some("A certificate expires on ")),
+        (-9, Some("A certificate expired on ")),
+    ] {
         let (ca, folder) = (Ca::new("A school's own CA"), TempDir::new().unwrap());
         let files = ca.certify_for(folder.path(), &["localhost"], until_morning + days);
         let roots = files.certificate.display();

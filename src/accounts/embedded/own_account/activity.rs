@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Days that a person sees at most; fewer if `embedded.events_days` are.
-const DAYS: i64 = 90;
+const DAYS: u16 = 90;
 
 /// Events of one page, and the last page: somebody who tries a name all day must not make this a long search.
 const PAGE: i64 = 50;
@@ -30,7 +30,7 @@ const LAST_PAGE: i64 = 200;
 #[derive(Clone, Debug)]
 pub struct AccountActivity {
     /// How many days it goes back.
-    pub days: i64,
+    pub days: u16,
     pub happenings: Vec<Happening>,
     /// Whether an older page follows.
     pub has_more: bool,
@@ -208,7 +208,7 @@ impl PersonData {
 
     /// The same inside the service.
     pub async fn happened(&self, account: &str, page: i64) -> CallResult<AccountActivity> {
-        let days = DAYS.min(i64::from(self.own.ground.config().embedded.events_days));
+        let days = DAYS.min(self.own.ground.config().embedded.events_days);
         // Of the steps of a sign-in the one alone that says that somebody had the password: what follows the others tells of itself.
         let rows: Vec<HappeningRow> = sqlx::query_as(concat!(
             "SELECT e.at, e.event, e.method, e.actor, e.times, c.name AS application, ",
@@ -223,7 +223,7 @@ impl PersonData {
              ORDER BY e.id DESC LIMIT CAST($4 AS BIGINT) OFFSET CAST($5 AS BIGINT)"
         ))
         .bind(account)
-        .bind(self.own.ground.clock.now_ms() - days * 86_400_000)
+        .bind(self.own.ground.clock.now_ms() - i64::from(days) * 86_400_000)
         .bind(told())
         .bind(PAGE + 1)
         .bind(page * PAGE)
