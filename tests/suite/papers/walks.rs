@@ -10,8 +10,9 @@ fn body(sources: &[(String, String)], path: &str) -> Option<String> {
     let module = module.replace("::", "/");
     let files = [format!("/{module}.rs"), format!("/{module}/mod.rs")];
     let is_head = |line: &str| line.contains(&format!("fn {function}("));
-    let of_module = sources.iter().filter(|(file, _)| files.iter().any(|end| file.ends_with(end)));
-    let (_, text) = of_module.into_iter().find(|(_, text)| text.lines().any(is_head))?;
+    let mut of_module =
+        sources.iter().filter(|(file, _)| files.iter().any(|end| file.ends_with(end)));
+    let (_, text) = of_module.find(|(_, text)| text.lines().any(is_head))?;
     let mut lines = text.lines().skip_while(|line| !is_head(line));
     let head = lines.next()?;
     let end = format!("{}}}", &head[..head.len() - head.trim_start().len()]);
