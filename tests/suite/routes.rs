@@ -1,11 +1,14 @@
 //! Every route (docs/behaviour.md section 3), in seven languages and with both brands: its response to a plain GET. The
 //! account service behind it is a stub for which every link is valid and every session current.
 
+use std::fs;
+
 use lavi::domain::Language;
 
 use crate::{
     cast::{MARI, set_up},
     doubles::account_service::Stub,
+    papers::project,
     site::Site,
 };
 
@@ -172,6 +175,18 @@ async fn every_route_answers_in_every_language_on_both_brands() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn every_screen_and_its_address_is_described() {
+    let [behaviour, contract] = ["behaviour", "account-api"]
+        .map(|name| fs::read_to_string(project(&format!("docs/{name}.md"))).unwrap());
+    for (route, answer) in &ROUTES {
+        let (Page(200 | 503, screen) | Marked(screen, _)) = answer else { continue };
+        let address = route.split('?').next().unwrap().trim_end_matches("/token");
+        assert!(behaviour.contains(&format!("`{address}")), "docs/behaviour.md lacks {address}");
+        assert!(contract.contains(&format!("`{screen}`")), "docs/account-api.md lacks {screen}");
     }
 }
 

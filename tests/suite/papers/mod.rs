@@ -8,6 +8,7 @@ mod links;
 mod markdown;
 mod tables;
 mod versions;
+mod walks;
 
 use std::{
     fs,
