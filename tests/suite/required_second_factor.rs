@@ -142,7 +142,7 @@ async fn without_the_passkey_the_page_says_what_to_do() {
     assert_eq!(page.count("main form"), 0, "{page}");
     let text = page.text("main");
     assert!(text.contains("It needs a browser with scripts"), "{page}");
-    assert!(text.contains("ask for a new password by e-mail"), "{page}");
+    assert!(text.contains("ask for a new password by e‑mail"), "{page}");
     assert_eq!(page.count("main a[href$=forgotPassword]"), 1, "{page}");
     assert_eq!(page.attribute("a[data-action=back]", "href").as_deref(), Some("/en"), "{page}");
     // What a page with a code would send, and nothing at all.

@@ -30,7 +30,7 @@ struct Falling {
 }
 
 const FILES: Falling = Falling { name: "files", bound: 329, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 62_400, slack: 500 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 59_650, slack: 500 };
 /// What the product can do since the bounds of files and lines were reached, as the changelog words it, and what that may take.
 /// See docs/decisions/0067-lines-come-with-features.md.
 const FEATURES: &[Feature] = &[
