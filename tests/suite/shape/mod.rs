@@ -3,6 +3,7 @@
 mod figures;
 mod graph;
 mod lists;
+mod reminders;
 mod source;
 
 use std::{
