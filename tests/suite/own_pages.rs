@@ -297,7 +297,7 @@ async fn numbers_and_labels_are_written_as_in_the_language() {
         let page = browser.get("/account/activity").await;
         assert!(page.text(".lead").contains(ru), "{page}");
         for (language, said) in [
-            ("fr", "Adresse e‑mail\u{202f}: mari@"),
+            ("fr", "e‑mail\u{202f}: mari@"),
             ("ja", "メールアドレス：mari@"),
             ("ru", "почты: mari@"),
         ] {

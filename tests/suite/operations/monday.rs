@@ -367,6 +367,7 @@ async fn letters_are_asked_for(world: Rc<Monday>) {
         loop {
             let page = browser.get(&format!("/{}/forgotPassword", person.language)).await;
             let page = person.looks_at(page);
+            let mut last = page.status.to_string();
             if page.status == 200 {
                 let mut sent = browser.submit(&page, "submit", &[("username", &person.name)]).await;
                 // Three answers were lost on the way, so the browser does some work by itself.
@@ -378,9 +379,10 @@ async fn letters_are_asked_for(world: Rc<Monday>) {
                     world.told.promised.borrow_mut().push(person.name.clone());
                     break;
                 }
+                last = format!("{} {:?}", sent.status, sent.errors());
                 person.looks_at(sent);
             }
-            assert!(begun.elapsed() < PATIENCE, "{} gives up", person.name);
+            assert!(begun.elapsed() < PATIENCE, "{} gives up: {last}", person.name);
             sleep(Duration::from_secs(1)).await;
         }
         sleep(Duration::from_secs(2)).await;

@@ -140,6 +140,7 @@ fn every_language_stands_where_languages_are_listed_by_hand() {
     for path in [
         "tests/browser/catalogue/catalogue.ts",
         "tests/browser/narrow.test.ts",
+        "tests/suite/cast.rs",
         "tests/suite/redirects/words.rs",
         "tests/suite/countries.rs",
         "tests/suite/embedded/terms.rs",
