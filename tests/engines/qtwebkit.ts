@@ -11,8 +11,11 @@ import { Session, written } from "./session.ts";
 const PYTHON = "/usr/bin/python3";
 const DRIVER = fileURLToPath(new URL("qtwebkit.py", import.meta.url));
 
-/** Whether this machine has it: Debian 13 does not. */
-export const hasQtWebKit = spawnSync(PYTHON, ["-c", "import PyQt5.QtWebKitWidgets"]).status === 0;
+/** Whether this machine could have it. Only where the distribution has no such package (Debian 13) are its tests left out. */
+export const hasQtWebKit = [
+  [PYTHON, "-c", "import PyQt5.QtWebKitWidgets"],
+  ["apt-cache", "show", "python3-pyqt5.qtwebkit"],
+].some(([program = "", ...args]) => spawnSync(program, args).status === 0);
 
 export interface QtWebKit extends Engine {
   /** The visitor's window has another size when asked. */

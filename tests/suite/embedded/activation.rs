@@ -1,7 +1,7 @@
 //! Who may use the link in the activation letter, and how people refuse a registration that was not theirs.
 
 use lavi::{
-    accounts::{AccountService, Fault, FormCalls, embedded::AccountQuery, outcome::Outcome},
+    accounts::{AccountService, Fault, FormCalls, outcome::Outcome},
     domain::{ErrorCode, Secret},
 };
 
@@ -81,15 +81,7 @@ async fn the_fifth_wrong_password_at_the_link_deletes_the_registration() {
         let late = activate_here(&world, &ServiceBrowser::new(), &token, password).await;
         assert_eq!(late.errors.first(), Some(ErrorCode::ActivationFailed));
     }
-    assert!(
-        world
-            .service
-            .administration
-            .find_accounts(&AccountQuery::default())
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(world.accounts().await.is_empty());
 }
 
 #[tokio::test]
@@ -98,15 +90,7 @@ async fn a_refused_registration_is_deleted_and_its_network_waits_for_a_day() {
     let token = registered_by(&world, &mut ServiceBrowser::new()).await;
     let owner = ServiceBrowser::at("198.51.100.7").caller;
     assert!(world.service.refuse_account(&owner, &token).await.result.unwrap().success);
-    assert!(
-        world
-            .service
-            .administration
-            .find_accounts(&AccountQuery::default())
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(world.accounts().await.is_empty());
     let again = world.service.refuse_account(&owner, &token).await.result.unwrap();
     assert_eq!(again.errors.first(), Some(ErrorCode::ActivationFailed));
     assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
@@ -127,10 +111,7 @@ async fn an_account_that_is_active_cannot_be_refused() {
     assert!(activate_here(&world, &browser, &token, "").await.success);
     let late = world.service.refuse_account(&browser.caller, &token).await.result.unwrap();
     assert_eq!(late.errors.first(), Some(ErrorCode::ActivationFailed));
-    assert_eq!(
-        world.service.administration.find_accounts(&AccountQuery::default()).await.unwrap().len(),
-        1
-    );
+    assert_eq!(world.accounts().await.len(), 1);
 }
 
 #[tokio::test]

@@ -117,10 +117,7 @@ async fn sweeping_keeps_valid_sessions_and_accounts() {
     world.clock.advance(3599);
     world.service.upkeep.sweep().await;
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
-    assert_eq!(
-        world.service.administration.find_accounts(&AccountQuery::default()).await.unwrap().len(),
-        1
-    );
+    assert_eq!(world.accounts().await.len(), 1);
 }
 
 #[tokio::test]
@@ -218,15 +215,6 @@ async fn a_new_database_gets_its_tables_whoever_opens_it() {
     for other_release in [OtherRelease::Migrate, OtherRelease::Refuse, OtherRelease::Leave] {
         let world = World::with(|settings| settings.other_release = other_release).await;
         world.person("mari").await;
-        assert_eq!(
-            world
-                .service
-                .administration
-                .find_accounts(&AccountQuery::default())
-                .await
-                .unwrap()
-                .len(),
-            1
-        );
+        assert_eq!(world.accounts().await.len(), 1);
     }
 }

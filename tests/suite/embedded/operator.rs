@@ -1,7 +1,7 @@
 //! What an operator does with accounts.
 
 use lavi::{
-    accounts::embedded::{AccountQuery, AccountSummary, NewPerson, OperatorError},
+    accounts::embedded::{AccountSummary, NewPerson, OperatorError},
     domain::{Country, ErrorCode, Secret},
 };
 
@@ -15,7 +15,7 @@ async fn accounts_are_listed_by_user_name() {
     let world = World::new().await;
     world.add(NewPerson { activated: false, ..cast::account("mari") }).await;
     let id = world.add(NewPerson { blocked: true, ..cast::account("juku") }).await;
-    let list = world.service.administration.find_accounts(&AccountQuery::default()).await.unwrap();
+    let list = world.accounts().await;
     let (username, name) = ("juku".to_owned(), "Mari Maasikas".to_owned());
     assert_eq!(
         list[0],
@@ -57,10 +57,7 @@ async fn names_are_unique_and_values_are_checked() {
     let wrong =
         NewPerson { personal_code: Some((Country::EE, "1".to_owned())), ..cast::account("juku") };
     assert!(world.service.administration.add_account(wrong).await.is_err());
-    assert_eq!(
-        world.service.administration.find_accounts(&AccountQuery::default()).await.unwrap().len(),
-        1
-    );
+    assert_eq!(world.accounts().await.len(), 1);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::world::{Letter, ServiceBrowser, World, words};
 use lavi::{
-    accounts::{Fault, FormCalls, NewAccount, NewSchool, embedded::AccountQuery},
+    accounts::{Fault, FormCalls, NewAccount, NewSchool},
     config::Thresholds,
     domain::Language,
 };
@@ -171,15 +171,7 @@ async fn one_recipient_gets_three_letters_a_day_and_further_schools_still_regist
         Fault::TooManyRequests,
         "nor is a fourth letter of another kind written"
     );
-    assert!(
-        world
-            .service
-            .administration
-            .find_accounts(&AccountQuery::default())
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(world.accounts().await.is_empty());
     world.clock.advance(24 * 3600);
     assert!(call(&world, person()).await.result.unwrap().success);
     assert_eq!(of_contact(&world.letters().await), 4);

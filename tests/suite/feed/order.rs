@@ -6,7 +6,7 @@ use std::{
 };
 
 use lavi::accounts::embedded::{
-    AccountQuery, Change, FeedAnswer,
+    Change, FeedAnswer,
     ground::{
         feed::FeedRow,
         store::{Store, Writing},
@@ -85,7 +85,7 @@ async fn who_has_a_number_ends_before_the_next_one_is_given_and_sign_ins_do_not_
     sleep(Duration::from_millis(500)).await;
     assert!(!blocking.is_finished(), "it waits for its number");
     assert_eq!(after(&world.service, 1).await.changes.len(), 0);
-    world.service.administration.find_accounts(&AccountQuery::default()).await.unwrap();
+    world.accounts().await;
     let signing_in = ServiceBrowser::new().login(&world, "mari", PASSWORD).await;
     assert!(signing_in.success, "a sign-in has no change, and does not wait: {signing_in:?}");
     held.commit().await.unwrap();

@@ -21,7 +21,7 @@ use crate::cast::{self, PASSWORD};
 use lavi::{
     accounts::{
         AccountService, FormCalls, LoginOutcome, PasswordSetting, ResetRequest, TokenKind,
-        embedded::{ChangeOutcome, Embedded, NewPerson, Settings},
+        embedded::{AccountQuery, AccountSummary, ChangeOutcome, Embedded, NewPerson, Settings},
     },
     clock::Clock,
     config::{Config, MailTarget, SmartIdStart},
@@ -124,6 +124,11 @@ impl World {
     /// The code that an authenticator app of the cast shows now.
     pub fn totp_code(&self) -> String {
         cast::totp_code(self.clock.now())
+    }
+
+    /// Every account, as `lavi account list` shows it.
+    pub async fn accounts(&self) -> Vec<AccountSummary> {
+        self.service.administration.find_accounts(&AccountQuery::default()).await.unwrap()
     }
 
     /// The letters delivered so far, oldest first.
