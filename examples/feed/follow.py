@@ -28,6 +28,11 @@ def keep(position):
     os.replace(position_file + ".new", position_file)
 
 
+def again(cause):
+    print(f"asking again in 5 seconds: {cause}", file=sys.stderr, flush=True)
+    time.sleep(5)
+
+
 def begin(last):
     page = {"last": "", "more": True}
     while page["more"]:
@@ -52,8 +57,8 @@ while True:
         if refused.code == 410:  # too long ago: read everybody again
             begin(json.load(refused)["last"])
         elif refused.code in (429, 503):
-            time.sleep(5)
+            again(refused)
         else:
             raise
-    except (urllib.error.URLError, TimeoutError, ConnectionError):
-        time.sleep(5)
+    except (urllib.error.URLError, TimeoutError, ConnectionError) as cause:
+        again(cause)

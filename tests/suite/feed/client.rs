@@ -1,6 +1,12 @@
 //! The client of examples/feed, as it stands there.
 
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use actix_web::web::block;
 
 use serde_json::Value;
 
@@ -8,10 +14,9 @@ use super::TOKEN;
 use crate::{cast, papers::project, site::Site};
 
 /// What the client prints until it has read everything.
-fn follows(site: &Site, folder: &Path) -> Vec<String> {
+fn follows(root: String, folder: &Path) -> Vec<String> {
     let own = |name: &str| folder.join(name).display().to_string();
     fs::write(own("token"), format!("{TOKEN}\n")).unwrap();
-    let root = format!("http://{}", site.api_address.unwrap());
     let mut command = Command::new("python3");
     command.arg(project("examples/feed/follow.py"));
     command.args([root, own("token"), own("position"), "--once".to_owned()]);
@@ -34,9 +39,11 @@ async fn the_example_begins_with_everybody_goes_on_from_its_file_and_begins_anew
         "[embedded]\napi_listen = \"127.0.0.1:0\"\nfeed_token = \"{TOKEN}\"\n"
     ));
     let folder = tempfile::tempdir().unwrap();
+    // Connections that the test has used come back to the site's pool on this thread, which must not stand still meanwhile.
     let run = async || {
-        let (site, folder) = (&site, folder.path());
-        std::thread::scope(|scope| scope.spawn(|| follows(site, folder)).join().unwrap())
+        let root = format!("http://{}", site.api_address.unwrap());
+        let folder: PathBuf = folder.path().into();
+        block(move || follows(root, &folder)).await.unwrap()
     };
     let mari = site.add(cast::account("mari")).await;
     let administration = &site.embedded.as_ref().unwrap().administration;
