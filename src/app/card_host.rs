@@ -41,10 +41,10 @@ use rustls::{
 
 use crate::{
     app::{
-        BuildError, Parts, card_settings,
         connections::ConnectionTracker,
         deadlines::{Bounds, FORM_LIMIT, bounded},
         listener, proxy_protocol,
+        settings::{BuildError, Parts, card_settings},
         tls::CurrentCertificate,
     },
     config::CardListener,

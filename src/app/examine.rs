@@ -10,9 +10,13 @@ use std::{
 use crate::{
     accounts::embedded::{StorageKeys, obstacles},
     app::{
-        belonging, card_host, card_settings,
-        embedded_settings::{self, session_key, storage_keys},
-        providers, tls,
+        card_host,
+        settings::{
+            belonging, card_settings,
+            embedded_settings::{self, session_key, storage_keys},
+            providers,
+        },
+        tls,
     },
     config::{AccountRoot, Config, Findings, IdCard, Ocsp, OcspIssuer, SessionStore, TEST_CA},
     domain::{Language, LoginMethod, RedirectingProvider, Secret},

@@ -22,7 +22,7 @@ use url::Url;
 
 use crate::{
     accounts::embedded::{Embedded, OutboxBacklog},
-    app::{BuildError, Parts},
+    app::settings::{BuildError, Parts},
     config::{AccountRoot, Finding},
     providers::http,
     web::{

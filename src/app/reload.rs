@@ -7,10 +7,11 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     app::{
-        Parts, card_host, examine,
+        card_host, examine,
         logging::LogFilter,
         running::Running,
         service_manager,
+        settings::Parts,
         tls::{self, CurrentCertificate},
     },
     config::{Config, Findings, Tls},

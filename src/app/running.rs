@@ -24,12 +24,12 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        BuildError,
         deadlines::Bounds,
         every_minute,
         health::Readiness,
         listener,
         service_manager::{self, Heartbeats},
+        settings::BuildError,
         tls::CurrentCertificate,
     },
     config::Tls,

@@ -14,7 +14,7 @@ use rustls::{
 };
 
 use crate::{
-    app::BuildError,
+    app::settings::BuildError,
     config::{Findings, Tls},
 };
 

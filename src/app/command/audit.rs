@@ -16,8 +16,8 @@ use crate::{
     accounts::embedded::{Event, EventFilter, EventName, EventReader, NameHasher},
     app::{
         command::surroundings::{self, Done, in_words, say, shown_moment_exactly},
-        embedded_settings::log_key,
         logging,
+        settings::embedded_settings::log_key,
     },
     clock::Clock,
     config::{AccountRoot, Config, Log},

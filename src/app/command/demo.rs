@@ -6,12 +6,13 @@ use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
 
 use crate::{
     app::{
-        Parts,
         command::{
             serve,
             surroundings::{Done, in_words, read_config, say},
         },
-        logging, start,
+        logging,
+        settings::Parts,
+        start,
     },
     clock::Clock,
     config::Config,

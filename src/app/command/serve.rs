@@ -5,11 +5,12 @@ use std::path::Path;
 use crate::{
     accounts::embedded::Migrated,
     app::{
-        Parts,
         command::surroundings::{Done, in_words},
         examine, logging, release,
         reload::{ReloadSignal, Reloader},
-        service_manager, start,
+        service_manager,
+        settings::Parts,
+        start,
     },
     clock::Clock,
     config::{Config, Findings},

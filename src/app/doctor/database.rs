@@ -7,8 +7,8 @@ use crate::{
     accounts::embedded::{DatabaseState, HeldUpApplication, inspect_database},
     app::{
         doctor::{Checkup, PATIENCE, TlsStart, files::expiry, shown_at},
-        embedded_settings::storage_keys,
         health::storage_key_lacked,
+        settings::embedded_settings::storage_keys,
     },
     clock::Clock,
     config::{AccountRoot, Config, Finding, SessionStore, sqlite_file},

@@ -12,9 +12,11 @@ use time::OffsetDateTime;
 use crate::{
     accounts::embedded::StorageKeys,
     app::{
-        certificate_files::{SOON, first_to_end},
-        embedded_settings::storage_keys,
         scrape::free_bytes,
+        settings::{
+            certificate_files::{SOON, first_to_end},
+            embedded_settings::storage_keys,
+        },
     },
     clock::Clock,
     config::{AccountRoot, Config, Finding, MailTarget, sqlite_file},

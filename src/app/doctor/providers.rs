@@ -8,7 +8,7 @@ use crate::{
     accounts::embedded::{Protocol, RedirectProvider, reach_mail_server},
     app::{
         doctor::{Checkup, PATIENCE, WebReach, files::expiry},
-        providers,
+        settings::providers,
     },
     clock::Clock,
     config::{AccountRoot, CaptchaKind, Config, CrlSource, Finding, MailTarget, is_loopback},

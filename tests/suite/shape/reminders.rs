@@ -114,8 +114,8 @@ fn every_method_stands_where_methods_are_named_one_by_one() {
     for path in [
         "src/metrics.rs",
         "src/app/examine.rs",
-        "src/app/belonging.rs",
-        "src/app/certificate_files.rs",
+        "src/app/settings/belonging.rs",
+        "src/app/settings/certificate_files.rs",
     ] {
         let text = read(path);
         let missing: Vec<_> = names.iter().filter(|name| !text.contains(name.as_str())).collect();

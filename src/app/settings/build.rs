@@ -12,7 +12,7 @@ use crate::{
         login_outcome::Onward,
         remote::Remote,
     },
-    app::{
+    app::settings::{
         BuildError, belonging,
         embedded_settings::{session_keys, settings},
     },

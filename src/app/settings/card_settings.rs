@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::{
-    app::{BuildError, certificate_files},
+    app::settings::{BuildError, certificate_files},
     config::{CaName, CardCaSet, CardCas, IdCard, Ocsp, OcspIssuer, OcspTerms},
     providers::{
         certificates::{Anchors, Certificate},

@@ -10,7 +10,7 @@ use std::{
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 
 use crate::{
-    app::BuildError,
+    app::settings::BuildError,
     config::{CaName, CardCas, Config, MailTarget, SessionStore, TrustedCas},
     desk::EndingCertificate,
     domain::kept::DAY,

@@ -4,7 +4,7 @@
 use url::Url;
 
 use crate::{
-    app::{BuildError, providers},
+    app::settings::{BuildError, providers},
     config::{AccountRoot, CardCas, Config, Findings, SmartIdScheme, TEST_CA, TrustedCas},
     providers::{certificates::Certificate, mobile_id, smart_id},
 };

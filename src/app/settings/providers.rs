@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::{
     accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
-    app::{BuildError, certificate_files},
+    app::settings::{BuildError, certificate_files},
     config::{
         self, Config, ProviderConfig, ProviderKind, ProviderProtocol, Requirements, SignOutKeys,
         SignOutWish, Standard, TrustedCas,
