@@ -10,13 +10,12 @@ use std::{
 use crate::{
     accounts::embedded::{StorageKeys, obstacles},
     app::{
-        card_host,
+        server::{card_host, tls},
         settings::{
             belonging, card_settings,
             embedded_settings::{self, session_key, storage_keys},
             providers,
         },
-        tls,
     },
     config::{AccountRoot, Config, Findings, IdCard, Ocsp, OcspIssuer, SessionStore, TEST_CA},
     domain::{Language, LoginMethod, RedirectingProvider, Secret},

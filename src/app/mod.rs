@@ -1,28 +1,16 @@
 //! Floor 8: the composition root. It builds all parts and may import everything.
+//!
+//! Its rooms, lowest first: `settings`, `server`, `checks`, `commands`. A room imports only rooms before it.
 
-mod card_host;
 mod command;
 mod connected;
-mod connections;
-mod deadlines;
 mod doctor;
-mod every_minute;
 mod examine;
-mod health;
-mod listener;
 mod logging;
-pub mod proxy_protocol;
-mod release;
 mod reload;
-mod running;
-mod scrape;
-mod serve;
-mod service_manager;
+mod server;
 mod settings;
-mod tls;
 
 pub use command::Command;
-pub use connections::ConnectionLimits;
-pub use running::Running;
-pub use serve::start;
+pub use server::{ConnectionLimits, Running, proxy_protocol, start};
 pub use settings::{BuildError, Parts, embedded_settings::settings};

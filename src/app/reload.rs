@@ -7,12 +7,13 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     app::{
-        card_host, examine,
+        examine,
         logging::LogFilter,
-        running::Running,
-        service_manager,
+        server::{
+            Running, card_host, service_manager,
+            tls::{self, CurrentCertificate},
+        },
         settings::Parts,
-        tls::{self, CurrentCertificate},
     },
     config::{Config, Findings, Tls},
 };

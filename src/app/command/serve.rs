@@ -6,11 +6,10 @@ use crate::{
     accounts::embedded::Migrated,
     app::{
         command::surroundings::{Done, in_words},
-        examine, logging, release,
+        examine, logging,
         reload::{ReloadSignal, Reloader},
-        service_manager,
+        server::{release, service_manager, start},
         settings::Parts,
-        start,
     },
     clock::Clock,
     config::{Config, Findings},

@@ -7,7 +7,7 @@ use crate::{
     accounts::embedded::{DatabaseState, HeldUpApplication, inspect_database},
     app::{
         doctor::{Checkup, PATIENCE, TlsStart, files::expiry, shown_at},
-        health::storage_key_lacked,
+        server::health::storage_key_lacked,
         settings::embedded_settings::storage_keys,
     },
     clock::Clock,

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use crate::{
     accounts::embedded::StorageKeys,
     app::{
-        scrape::free_bytes,
+        server::scrape::free_bytes,
         settings::{
             certificate_files::{SOON, first_to_end},
             embedded_settings::storage_keys,

@@ -17,7 +17,7 @@ use actix_web::{
 };
 use rustls::ServerConfig;
 
-use crate::app::{
+use crate::app::server::{
     connections::ConnectionTracker,
     deadlines::{Bounds, bounded},
 };

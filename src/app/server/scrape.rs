@@ -11,8 +11,8 @@ use rustix::fs::statvfs;
 
 use crate::{
     accounts::embedded::Embedded,
-    app::{
-        ConnectionLimits,
+    app::server::{
+        connections::ConnectionLimits,
         health::{self, PATIENCE, Readiness},
         release,
     },

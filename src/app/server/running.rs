@@ -24,13 +24,15 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     accounts::embedded::Embedded,
     app::{
-        deadlines::Bounds,
-        every_minute,
-        health::Readiness,
-        listener,
-        service_manager::{self, Heartbeats},
+        server::{
+            deadlines::Bounds,
+            every_minute,
+            health::Readiness,
+            listener,
+            service_manager::{self, Heartbeats},
+            tls::CurrentCertificate,
+        },
         settings::BuildError,
-        tls::CurrentCertificate,
     },
     config::Tls,
 };
@@ -55,15 +57,15 @@ pub struct Running {
     servers: Vec<Server>,
     readiness: Data<Readiness>,
     /// When listeners close, and how long before that the node is not ready.
-    pub(super) stop: (CancellationToken, Duration),
+    pub(in crate::app) stop: (CancellationToken, Duration),
     signals: Option<StopSignals>,
     /// The account service that hands its phones over and sends its last letters at the end.
     pub(super) embedded: Option<Data<Embedded>>,
     /// What the account service does every minute.
     pub(super) every_minute: Vec<JoinHandle<()>>,
     /// Shows that the site's threads answer.
-    pub(super) heartbeats: Heartbeats,
-    pub(super) certificates: Vec<Arc<CurrentCertificate>>,
+    pub(in crate::app) heartbeats: Heartbeats,
+    pub(in crate::app) certificates: Vec<Arc<CurrentCertificate>>,
 }
 
 impl Running {

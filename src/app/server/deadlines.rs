@@ -30,7 +30,7 @@ use futures_util::{Stream, future::select};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    app::connections::{Activity, ConnectionLimits},
+    app::server::connections::{Activity, ConnectionLimits},
     config,
 };
 

@@ -41,11 +41,13 @@ use rustls::{
 
 use crate::{
     app::{
-        connections::ConnectionTracker,
-        deadlines::{Bounds, FORM_LIMIT, bounded},
-        listener, proxy_protocol,
+        server::{
+            connections::ConnectionTracker,
+            deadlines::{Bounds, FORM_LIMIT, bounded},
+            listener, proxy_protocol,
+            tls::CurrentCertificate,
+        },
         settings::{BuildError, Parts, card_settings},
-        tls::CurrentCertificate,
     },
     config::CardListener,
     login_methods::id_card::{self, Presented},
