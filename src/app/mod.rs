@@ -2,10 +2,8 @@
 //!
 //! Its rooms, lowest first: `settings`, `server`, `checks`, `commands`. A room imports only rooms before it.
 
+mod checks;
 mod command;
-mod connected;
-mod doctor;
-mod examine;
 mod logging;
 mod reload;
 mod server;

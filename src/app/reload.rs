@@ -7,7 +7,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     app::{
-        examine,
+        checks::examine,
         logging::LogFilter,
         server::{
             Running, card_host, service_manager,

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::{
     app::{
+        checks::{connected, doctor, examine},
         command::surroundings::{Done, in_words, say},
-        connected, doctor, examine,
     },
     clock::Clock,
     config::{Config, Health},

@@ -25,7 +25,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
     accounts::{embedded::OtherRelease, http_api::openapi},
-    app::{examine, server::release},
+    app::{checks::examine, server::release},
 };
 use surroundings::{Done, read_config, with_accounts, with_other_release};
 

@@ -5,8 +5,9 @@ use std::path::Path;
 use crate::{
     accounts::embedded::Migrated,
     app::{
+        checks::examine,
         command::surroundings::{Done, in_words},
-        examine, logging,
+        logging,
         reload::{ReloadSignal, Reloader},
         server::{release, service_manager, start},
         settings::Parts,

@@ -113,7 +113,7 @@ fn every_method_stands_where_methods_are_named_one_by_one() {
     assert!(names.len() > 2, "{names:?}");
     for path in [
         "src/metrics.rs",
-        "src/app/examine.rs",
+        "src/app/checks/examine.rs",
         "src/app/settings/belonging.rs",
         "src/app/settings/certificate_files.rs",
     ] {

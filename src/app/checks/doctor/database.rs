@@ -6,7 +6,7 @@ use url::Url;
 use crate::{
     accounts::embedded::{DatabaseState, HeldUpApplication, inspect_database},
     app::{
-        doctor::{Checkup, PATIENCE, TlsStart, files::expiry, shown_at},
+        checks::doctor::{Checkup, PATIENCE, TlsStart, files::expiry, shown_at},
         server::health::storage_key_lacked,
         settings::embedded_settings::storage_keys,
     },

@@ -7,7 +7,7 @@ use url::Url;
 use crate::{
     accounts::embedded::{Protocol, RedirectProvider, reach_mail_server},
     app::{
-        doctor::{Checkup, PATIENCE, WebReach, files::expiry},
+        checks::doctor::{Checkup, PATIENCE, WebReach, files::expiry},
         settings::providers,
     },
     clock::Clock,

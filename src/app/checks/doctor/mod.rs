@@ -30,7 +30,7 @@ use tokio::time::timeout;
 use url::Url;
 
 use crate::{
-    app::{connected::without_credentials, settings::BuildError},
+    app::{checks::connected::without_credentials, settings::BuildError},
     clock::Clock,
     config::{Config, Finding},
     providers::{certificates::Certificate, http, rest::TransportFault},
