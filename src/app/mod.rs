@@ -3,12 +3,10 @@
 //! Its rooms, lowest first: `settings`, `server`, `checks`, `commands`. A room imports only rooms before it.
 
 mod checks;
-mod command;
-mod logging;
-mod reload;
+mod commands;
 mod server;
 mod settings;
 
-pub use command::Command;
+pub use commands::Command;
 pub use server::{ConnectionLimits, Running, proxy_protocol, start};
 pub use settings::{BuildError, Parts, embedded_settings::settings};

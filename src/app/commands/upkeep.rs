@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::embedded::{Embedded, ReachedCeiling},
-    app::command::surroundings::{Done, in_words, say, shown_moment},
+    app::commands::surroundings::{Done, in_words, say, shown_moment},
 };
 
 /// Copies the database into a new file.

@@ -8,7 +8,7 @@ use crate::{
         NewSchool,
         embedded::{Embedded, OperatorError, School},
     },
-    app::command::surroundings::{Done, in_words, say, shown_moment},
+    app::commands::surroundings::{Done, in_words, say, shown_moment},
 };
 
 /// Commands for the schools that have registered.

@@ -16,7 +16,7 @@ use time::{
 
 use crate::{
     accounts::embedded::{Embedded, OtherRelease, Settings},
-    app::{logging, settings::embedded_settings::settings},
+    app::{commands::logging, settings::embedded_settings::settings},
     clock::Clock,
     config::{AccountRoot, Config, Log},
     i18n::{Catalogues, SiteNames},

@@ -8,7 +8,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::{
     app::{
         checks::examine,
-        logging::LogFilter,
+        commands::logging::LogFilter,
         server::{
             Running, card_host, service_manager,
             tls::{self, CurrentCertificate},

@@ -6,11 +6,10 @@ use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
 
 use crate::{
     app::{
-        command::{
-            serve,
+        commands::{
+            logging, serve,
             surroundings::{Done, in_words, read_config, say},
         },
-        logging,
         server::start,
         settings::Parts,
     },

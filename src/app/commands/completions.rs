@@ -7,7 +7,7 @@ use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
 use crate::{
-    app::command::surroundings::{Done, in_words, say, tell},
+    app::commands::surroundings::{Done, in_words, say, tell},
     config::Config,
     i18n::Catalogues,
     web::{page::error_page, site::assets::Assets},

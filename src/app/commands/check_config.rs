@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     app::{
         checks::{connected, doctor, examine},
-        command::surroundings::{Done, in_words, say},
+        commands::surroundings::{Done, in_words, say},
     },
     clock::Clock,
     config::{Config, Health},

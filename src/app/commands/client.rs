@@ -12,7 +12,7 @@ use crate::{
             ApplicationKeys, ClientOptions, ClientSummary, IdTokenAlgorithm, NewClient, SubjectKind,
         },
     },
-    app::command::surroundings::{Done, in_words, say},
+    app::commands::surroundings::{Done, in_words, say},
     domain::{Assurance, Secret},
 };
 

@@ -12,7 +12,7 @@ use crate::{config::Log, traces::Exporter};
 const VARIABLE: &str = "RUST_LOG";
 
 /// What no line is made of: spans for a collector alone, and the HTTP library's word on each connection that ends badly, without
-/// an address, as often as strangers like. `app::connections` says it instead.
+/// an address, as often as strangers like. `app::server::connections` says it instead.
 const NO_LINES: [&str; 2] = ["lavi::trace=off", "actix_http::h1::dispatcher=off"];
 
 /// Which lines are logged. It can be changed while the server runs.

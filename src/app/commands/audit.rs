@@ -15,8 +15,10 @@ use serde_json::json;
 use crate::{
     accounts::embedded::{Event, EventFilter, EventName, EventReader, NameHasher},
     app::{
-        command::surroundings::{self, Done, in_words, say, shown_moment_exactly},
-        logging,
+        commands::{
+            logging,
+            surroundings::{self, Done, in_words, say, shown_moment_exactly},
+        },
         settings::embedded_settings::log_key,
     },
     clock::Clock,

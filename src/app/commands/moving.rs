@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::embedded::{Embedded, ImportOptions, ImportReport, OnConflict, PeopleForm},
-    app::command::surroundings::{Done, in_words, say, tell},
+    app::commands::surroundings::{Done, in_words, say, tell},
 };
 
 /// A file of people.

@@ -8,7 +8,7 @@ use crate::{
         Embedded,
         desk::{DeskGrant, DeskHolder, DeskRole},
     },
-    app::command::surroundings::{AccountArgument, Done, in_words, say, shown_moment},
+    app::commands::surroundings::{AccountArgument, Done, in_words, say, shown_moment},
 };
 
 /// Commands for the desk, where people help others. NAME is a user name, an e-mail address or the account's id.

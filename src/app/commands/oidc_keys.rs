@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::embedded::{Embedded, oauth::SigningKeySummary},
-    app::command::surroundings::{Done, in_words, say, shown_moment},
+    app::commands::surroundings::{Done, in_words, say, shown_moment},
 };
 
 /// Commands for the keys that sign ID tokens. Nodes that serve follow within half a minute.

@@ -8,7 +8,7 @@ use std::{
 use reqwest::{StatusCode, header::CONTENT_TYPE};
 
 use crate::{
-    app::command::surroundings::{Done, in_words, say},
+    app::commands::surroundings::{Done, in_words, say},
     config::Config,
     providers::http,
 };

@@ -13,7 +13,7 @@ use crate::{
             THIRTY_DAYS,
         },
     },
-    app::command::{
+    app::commands::{
         moving::{self, ExportArguments, ImportArguments},
         surroundings::{AccountArgument, Done, in_words, say, shown_moment},
     },

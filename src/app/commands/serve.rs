@@ -6,9 +6,11 @@ use crate::{
     accounts::embedded::Migrated,
     app::{
         checks::examine,
-        command::surroundings::{Done, in_words},
-        logging,
-        reload::{ReloadSignal, Reloader},
+        commands::{
+            logging,
+            reload::{ReloadSignal, Reloader},
+            surroundings::{Done, in_words},
+        },
         server::{release, service_manager, start},
         settings::Parts,
     },
