@@ -40,7 +40,7 @@ async fn answer(
     request: HttpRequest,
     site: Data<Site>,
     ceilings: Data<ConnectionLimits>,
-    embedded: Data<Option<Data<Embedded>>>,
+    embedded: Option<Data<Embedded>>,
     readiness: Data<Readiness>,
 ) -> Result<HttpResponse, AppError> {
     health::check_caller(&request)?;
@@ -78,7 +78,7 @@ async fn answer(
     for (name, is_up) in &found {
         let _ = writeln!(text, "{UP}{{name=\"{name}\"}} {}", u8::from(*is_up));
     }
-    if let Some(embedded) = embedded.as_ref() {
+    if let Some(embedded) = &embedded {
         of_process(&mut text, embedded);
         if found.contains(&("database", true)) {
             of_database(&mut text, embedded).await;

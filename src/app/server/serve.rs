@@ -72,21 +72,24 @@ pub fn start(
     let desk_listen = config.embedded.desk_listen.filter(|_| parts.embedded.is_some());
     let site_app = move |has_desk: bool| {
         pulse.beat();
-        let embedded = own.embedded.clone();
         App::new()
             .app_data(own.site.clone())
             .app_data(of_site.0.clone())
             .app_data(of_site.1.clone())
             .app_data(PayloadConfig::new(FORM_LIMIT))
             .configure(|app| {
-                if let Some(embedded) = embedded {
+                if let Some(embedded) = &own.embedded {
                     app.app_data(Data::new(EndingCertificates(certificate_files::ending)));
                     app.app_data(Data::new(embedded.oauth.clone()));
-                    app.app_data(embedded);
+                    app.app_data(embedded.clone());
                 }
             })
             .app_data(own.keys.clone())
             .app_data(of_sessions.clone())
+            // The last one is the outermost. A kept response is sent before anything else runs; all others are measured. A
+            // cookie of a former key is re-encrypted before the session is read from it. `outermost` is around the session,
+            // because it tells the visitor when that could not be saved. Inside the session, the store is asked before a form
+            // acts; `renew` then answers for a store that does not respond, and has a re-encrypted cookie set anew.
             .wrap(from_fn(session_keys::renew))
             .wrap(from_fn(session_store::ask_before_forms))
             .wrap(sessions(&own))
@@ -94,7 +97,6 @@ pub fn start(
             .wrap(from_fn(session_keys::reopen))
             .wrap(from_fn(measure::measure))
             .wrap(ResponseCache(own.site.clone()))
-            .app_data(Data::new(own.embedded.clone()))
             .configure(health::routes)
             .configure(|app| {
                 scrape::routes(app, own.site.config.server.admin_listen.is_some());
@@ -175,14 +177,18 @@ fn listen_for_operator(
     readiness: Data<Readiness>,
 ) -> Result<(), BuildError> {
     let Some(listen) = parts.site.config.server.admin_listen else { return Ok(()) };
-    let (site, parts_of_admin) = (parts.site.clone(), parts.embedded.clone());
+    let (site, embedded) = (parts.site.clone(), parts.embedded.clone());
     let admin = move || {
         App::new()
             .app_data(site.clone())
             .app_data(ceilings.clone())
             .app_data(readiness.clone())
             .app_data(health::OwnListener)
-            .app_data(Data::new(parts_of_admin.clone()))
+            .configure(|app| {
+                if let Some(embedded) = &embedded {
+                    app.app_data(embedded.clone());
+                }
+            })
             .configure(health::routes)
             .configure(|app| scrape::routes(app, false))
     };
