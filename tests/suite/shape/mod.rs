@@ -1,5 +1,6 @@
 //! The shape of the code: floors, rooms, names and sizes. A failure says what is missing.
 
+mod app_rooms;
 mod figures;
 mod graph;
 mod lists;
