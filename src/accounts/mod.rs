@@ -67,13 +67,13 @@ use outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcom
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The connection was refused or timed out, or the answer was a 3xx, a 5xx or not an outcome.
-    #[error("the account service is at fault")]
+    #[error("the account service failed")]
     ServerError,
     /// The answer was 429.
-    #[error("the account service refuses for now")]
+    #[error("the account service refuses further requests for now")]
     TooManyRequests,
     /// The same, for this many seconds.
-    #[error("the account service refuses for {0} seconds")]
+    #[error("the account service refuses further requests for {0} seconds")]
     Later(u32),
 }
 

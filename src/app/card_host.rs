@@ -1,8 +1,8 @@
 //! The ID-card host: a separate listener whose TLS handshake asks for a client certificate.
 //!
 //! A browser without a card, or with an expired one, is let in too, so that a page can say what is wrong instead of a
-//! broken connection. The handshake proves possession of the private key. Who the certificate belongs to and whether it
-//! is valid is checked afterwards (`providers::id_card`). A card is valid for one request: connections are not kept
+//! broken connection. The handshake proves possession of the private key. Its owner and whether it is
+//! valid are checked afterwards (`providers::id_card`). A card is valid for one request: connections are not kept
 //! open, and TLS sessions are not resumed, so that nobody signs in with a card that has left the reader.
 
 use std::{

@@ -69,9 +69,9 @@ fn smart_id(given: &SmartIdConfig) -> Option<String> {
 
 fn phone_cas(cas: &TrustedCas) -> String {
     match cas {
-        TrustedCas::Test => "believes SK's test CAs".to_owned(),
-        TrustedCas::Live => "believes SK's live CAs".to_owned(),
-        TrustedCas::Files(path) => format!("believes the CAs of {}", path.display()),
+        TrustedCas::Test => "trusts SK's test CAs".to_owned(),
+        TrustedCas::Live => "trusts SK's live CAs".to_owned(),
+        TrustedCas::Files(path) => format!("trusts the CAs of {}", path.display()),
     }
 }
 
@@ -95,8 +95,8 @@ fn id_card(config: &Config, given: &IdCard) -> Option<String> {
         }
     };
     let cas = match &given.trusted_cas {
-        None => "believes what the proxy says, because id_card.trusted_cas is empty".to_owned(),
-        Some(CardCas::Files(path)) => format!("believes the CAs of {}", path.display()),
+        None => "trusts what the proxy says, because id_card.trusted_cas is empty".to_owned(),
+        Some(CardCas::Files(path)) => format!("trusts the CAs of {}", path.display()),
         Some(CardCas::Sets(sets)) => {
             let names: Vec<_> = sets
                 .iter()
@@ -106,7 +106,7 @@ fn id_card(config: &Config, given: &IdCard) -> Option<String> {
                     CardCaSet::Test => "test",
                 })
                 .collect();
-            format!("believes the CAs {}", names.join(" and "))
+            format!("trusts the CAs {}", names.join(" and "))
         }
     };
     let revocation = match &given.ocsp {

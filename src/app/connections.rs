@@ -204,7 +204,7 @@ pub trait HttpFault {
     fn of_http(&self) -> Option<&DispatchError>;
 
     /// Logs a fault of ours, and the 1st, 2nd, 4th … head that is none. Scanners send such to every server, and nothing has to
-    /// be done about it. Who hangs up or is slow makes no line.
+    /// be done about it. A client that hangs up or is slow makes no line.
     fn log(&self, visitor: Option<SocketAddr>) {
         let (Some(cause), Some(visitor)) = (self.of_http(), visitor) else { return };
         let address = visitor.ip().to_canonical();

@@ -37,7 +37,7 @@ use crate::{
 /// The longest path with its query, in bytes.
 const LONGEST_ADDRESS: usize = 8 * 1024;
 
-/// The address that takes files. Who sends one is known before it is read, so it may take longer than a form.
+/// The address that takes files. The sender of one is known before it is read, so it may take longer than a form.
 const UPLOADS: &str = "/desk/import";
 
 /// The most that names and values of a head's fields may add up to, in bytes. Common proxies accept as much. The HTTP

@@ -40,7 +40,7 @@ pub fn start(embedded: &Data<Embedded>, node: String) -> Vec<JoinHandle<()>> {
         spawn(repeat(embedded.clone(), async |embedded| embedded.phones.keep().await)),
         spawn(repeat(embedded.clone(), async move |embedded| {
             if let Err(cause) = embedded.nodes.keep(&node).await {
-                tracing::warn!(%cause, "this node could not be written down in the database; it is tried again");
+                tracing::warn!(%cause, "this node could not be entered in the table of nodes; it is tried again");
             }
             NODE_LOOK
         })),
@@ -61,7 +61,7 @@ async fn repeat(embedded: Data<Embedded>, work: impl AsyncFn(&Embedded) -> Durat
     loop {
         let wait = actix_web::rt::time::timeout(TIMEOUT, work(&embedded)).await;
         if wait.is_err() {
-            tracing::error!("the database hangs: what is done every minute is begun anew");
+            tracing::error!("the database does not respond: a periodic job is restarted");
         }
         actix_web::rt::time::sleep(wait.unwrap_or(SWEEP)).await;
     }

@@ -392,7 +392,7 @@ fn silent_documents(config: &Config) -> Vec<String> {
         .blanks()
         .into_iter()
         .filter(|blank| blank.value.is_empty() && asked(blank.name))
-        .map(|blank| format!("{}: is empty, so the documents do not say it", blank.key))
+        .map(|blank| format!("{}: is empty, so the site's documents leave it out", blank.key))
         .collect()
 }
 

@@ -102,7 +102,7 @@ impl Running {
                 embedded.phones.hand_over().await;
                 let _ = timeout(EVENTS, embedded.upkeep.write_events()).await;
                 if let Err(cause) = embedded.nodes.leave().await {
-                    tracing::warn!(%cause, "this node could not be struck off in the database; it counts for three minutes more");
+                    tracing::warn!(%cause, "this node could not be removed from the table of nodes; it counts for three minutes more");
                 }
                 // Letters that were promised just before leave; others stay in the outbox.
                 let _ = timeout(LETTERS, embedded.mail.rest()).await;
@@ -187,7 +187,7 @@ impl StopSignals {
     pub fn caught() -> Option<Self> {
         Self::catch()
             .inspect_err(|cause| {
-                tracing::error!(%cause, "signals cannot be caught: they end the process at once");
+                tracing::error!(%cause, "no signal handler can be installed: SIGTERM ends the process at once");
             })
             .ok()
     }

@@ -44,7 +44,7 @@ async fn answer(
     readiness: Data<Readiness>,
 ) -> Result<HttpResponse, AppError> {
     health::check_caller(&request)?;
-    // Who scrapes asks for them, so that they are known although nobody asks for `/health/ready`.
+    // A scrape asks for them, so that they are known although nobody asks for `/health/ready`.
     let found = readiness.check().await.dependencies.each();
     let mut text = metrics::text();
     text.push_str(

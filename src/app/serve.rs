@@ -202,7 +202,7 @@ fn late_page(parts: &Parts) -> LatePage {
         let page = error_page::outage_page(&site.config.site, &site.words, &site.assets);
         page.map_or_else(
             |cause| {
-                tracing::error!(%cause, "the page of an answer that is late cannot be rendered");
+                tracing::error!(%cause, "the time-out page cannot be rendered");
                 Bytes::new()
             },
             Bytes::from,

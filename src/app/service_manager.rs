@@ -57,7 +57,7 @@ fn regular(limit: Duration) -> Duration {
 
 fn tell(state: &[NotifyState<'_>]) {
     if let Err(cause) = notify(state) {
-        tracing::warn!(%cause, "systemd cannot be told how the server is (NOTIFY_SOCKET)");
+        tracing::warn!(%cause, "systemd cannot be notified (NOTIFY_SOCKET)");
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// What is wrong with a test CA, as the operator is told.
-pub const TEST_CA: &str = "believes a test CA, of which anybody can have a certificate";
+pub const TEST_CA: &str = "trusts a test CA, of which anybody can have a certificate";
 const TEST_SERVICE: &str = "is the provider's test service, where anybody can be anybody";
 const TEST_SCHEME: &str = "is for the provider's test service, where anybody can be anybody";
 const NO_OCSP: &str = "lets in cards that were reported stolen";

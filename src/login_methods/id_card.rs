@@ -232,7 +232,7 @@ async fn outcome_of(
             visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await
         }
         Err(cause) => {
-            tracing::warn!(%cause, "an ID card is not handed on");
+            tracing::warn!(%cause, "an ID card is refused before the account service is asked");
             Ok(LoginOutcome::failed(cause.code()))
         }
     }
@@ -248,7 +248,7 @@ async fn kept(visitor: &Visitor, purpose: Purpose) -> Result<LoginOutcome, Fault
     let certificate = match certificate(visitor) {
         Ok(certificate) => certificate,
         Err(cause) => {
-            tracing::warn!(%cause, "an ID card is not handed on");
+            tracing::warn!(%cause, "an ID card is refused before the account service is asked");
             return Ok(LoginOutcome::failed(cause.code()));
         }
     };

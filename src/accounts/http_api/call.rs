@@ -255,7 +255,7 @@ pub(super) async fn guard(
     if api.is_some_and(|api| api.door.trust_of(request.request()).is_some()) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
-    tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is sent away");
+    tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is refused");
     Ok(request.into_response(unauthorized()))
 }
 

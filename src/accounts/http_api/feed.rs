@@ -109,7 +109,7 @@ impl FromRequest for FeedCall {
         let admitted = door.ok_or(FeedRefused::Absent).and_then(|door| {
             let expected = door.expected.as_ref().ok_or(FeedRefused::Absent)?;
             if !expected.is_sent_by(request) {
-                tracing::warn!(address = %address(request), "a caller without embedded.feed_token is sent away");
+                tracing::warn!(address = %address(request), "a caller without embedded.feed_token is refused");
                 return Err(FeedRefused::Unknown);
             }
             Ok(Self { door, query: request.query_string().to_owned() })

@@ -67,8 +67,8 @@ fn hasher(config: &Config) -> Result<Option<NameHasher>, String> {
     Ok(key.map(|key| NameHasher::new(Some(&key), &rng)))
 }
 
-/// The filter with the account's id and the hashes of what its person types. Who was turned away while the database did not answer, or
-/// has no account, left a hash alone.
+/// The filter with the account's id and the hashes of what its person types. People who were turned away while the database did
+/// not answer, or have no account, left a hash alone.
 async fn of_account(
     reader: &mut EventReader,
     hasher: Option<&NameHasher>,

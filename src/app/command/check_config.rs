@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What follows from an empty `security.contact`.
-const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
+const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and people who find a weakness do not know whom to tell";
 
 /// Prints every problem of the configuration, and what else the operator should know. Connects to nobody.
 pub fn run(file: Option<&Path>) -> Done {

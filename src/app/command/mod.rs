@@ -83,7 +83,7 @@ enum Task {
     /// The ceilings against guessing that are reached at addresses, in networks and for names.
     #[command(subcommand)]
     Limits(upkeep::LimitsCommand),
-    /// Prints what happened: sign-ins, failures, changes, commands. It reads alone.
+    /// Prints what happened: sign-ins, failures, changes, commands. Read-only.
     Audit(Box<audit::AuditArguments>),
     /// Copies the embedded account service's SQLite database while it is in use.
     Backup {

@@ -35,11 +35,11 @@ pub enum Rejection {
     Flags,
     #[error("its key is of an algorithm that was not asked for")]
     Algorithm,
-    #[error("its key is none")]
+    #[error("its key is not valid")]
     Key,
     #[error("its signature is wrong")]
     Signature,
-    #[error("its counter does not go on: there may be a copy")]
+    #[error("its counter has not increased: there may be a copy")]
     Counter,
 }
 

@@ -327,7 +327,7 @@ impl Counters {
     ) -> CallResult<T> {
         let open = self.open_try(gate);
         let looked = time::timeout(LOOK, checking).await.unwrap_or_else(|_| {
-            tracing::error!("a try is given up: the database hangs");
+            tracing::error!("an attempt is abandoned: the database does not respond");
             Err(CallError::Fault(Fault::ServerError))
         });
         let is_decided = match &looked {

@@ -407,7 +407,7 @@ impl Desk {
         into_reply(answer.await)
     }
 
-    /// Agrees to what waits, which is done at once, or declines it. Who has asked does not decide, nor does the person whom it is about.
+    /// Agrees to what waits, which is done at once, or declines it. The one who asked does not decide, nor the one it is about.
     pub async fn decide(&self, caller: &Caller, id: &str, agrees: bool) -> Reply<DeskOutcome<()>> {
         into_reply(self.decided(caller, id, agrees).await)
     }
@@ -443,7 +443,7 @@ impl Desk {
             tx.commit().await?;
             return Ok(());
         }
-        // The account as it is now. Who has asked is an operator still: a revocation drops what they have asked for.
+        // The account as it is now. The person who asked is an operator still: a revocation drops what they have asked for.
         let target = self.target(&mut tx, &account).await?;
         target.grant_for(&at, waiting.act)?;
         self.perform(&mut tx, &at, &target, &act, &deed).await?;

@@ -188,7 +188,7 @@ impl Desk {
             return Ok(Found::default());
         }
         if let Err(cause) = self.accounts.write_sought_names().await {
-            tracing::warn!(%cause, "people whose names have just changed are found by the letters that were typed alone");
+            tracing::warn!(%cause, "recently changed names cannot be found without their diacritics yet");
         }
         let [code, latvian] = personal_codes(&text);
         let (level, parallel) = class_of(&text).unwrap_or_default();

@@ -103,8 +103,8 @@ impl ConfirmationTable {
         if permit.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two()
         {
             tracing::warn!(
-                "the limit of phones waiting at once is reached: further sign-ins by phone are told to try again; another \
-                 node, or more open files (LimitNOFILE) where they are fewer than 65,536, makes room"
+                "the limit of pending confirmations is reached: people who sign in by phone are asked to try again. Add a node, or \
+                 raise LimitNOFILE if it is below 65,536"
             );
         }
         permit

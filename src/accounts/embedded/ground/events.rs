@@ -275,7 +275,7 @@ impl Repetition {
         if seen.failures == OF_ALL {
             tracing::warn!(
                 failures = OF_ALL,
-                "failed tries of today get a row of the events no more, or one for many; the log has a line for each"
+                "too many attempts fail for a row each: until midnight UTC one row of the events stands for many; the log has a line for each"
             );
         }
         Some(of_one.max(weight(seen.failures, OF_ALL)?))

@@ -76,9 +76,9 @@ enum OldHash<'a> {
 /// Why a hash is not taken. It quotes nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HashRefusal {
-    #[error("{0} is not verified here")]
+    #[error("{0} is not supported")]
     Kind(&'static str),
-    #[error("it is no whole hash of its kind ({0})")]
+    #[error("it is not a valid hash of its kind ({0})")]
     Broken(&'static str),
     /// It asks for more memory or time than one sign-in may cost.
     #[error("it asks for too much memory or time ({0})")]

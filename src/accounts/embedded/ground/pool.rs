@@ -27,7 +27,7 @@ pub const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false),
 /// Migrations have no time limit.
 pub const ENDLESS: &str = "SET statement_timeout = 0";
 
-/// The time to get a connection, a new one included. Who waits longer is told to try again.
+/// The time to get a connection, a new one included. A visitor who waits longer is told to try again.
 const ACQUIRE: Duration = Duration::from_secs(2);
 
 /// The time in which a connection that is given back must answer. One whose caller has given up in the middle of a statement,

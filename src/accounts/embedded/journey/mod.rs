@@ -141,7 +141,7 @@ impl Journey {
         {
             return Ok(Stage::TwoFactor);
         }
-        // Who has a passkey is asked for it: a password alone must not set up the app that would be asked for from then on.
+        // A passkey is asked for where there is one: a password alone must not set up the app that is asked for from then on.
         let due_at = self.missing_factor_due_at(account, session).await?;
         if due_at.is_some_and(|due_at| due_at <= self.ground.clock.now())
             && self.has_passkey(account).await?

@@ -62,7 +62,7 @@ pub struct Limiter {
     pub(super) reached: Arc<Reached>,
     sprayed: SprayedPasswords,
     pub alarm: Alarm,
-    /// Who tries a password waits for others who try one under the same name.
+    /// A try of a password waits for others under the same name.
     turns: NameTurns,
 }
 

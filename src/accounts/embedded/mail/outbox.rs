@@ -106,7 +106,7 @@ impl Mail {
         .execute(self.ground.store.pool())
         .await;
         if let Err(cause) = postponed {
-            tracing::error!(%cause, letter = %letter.id, "a letter waits until its lease ends");
+            tracing::error!(%cause, letter = %letter.id, "a letter cannot be returned to the queue; it is tried again when its lease ends");
         }
     }
 
@@ -145,7 +145,7 @@ impl Mail {
         .execute(self.ground.store.pool())
         .await;
         if let Err(cause) = hastened {
-            tracing::error!(%cause, "letters wait a little longer");
+            tracing::error!(%cause, "waiting letters cannot be made due now; each is sent at its next try");
         }
     }
 

@@ -49,7 +49,7 @@ impl PageOrigins {
         Self { ground: ground.clone(), read: RwLock::default() }
     }
 
-    /// Whether any application has redirect URIs of this origin. Who asks with origins that none has causes one read a second.
+    /// Whether any application has redirect URIs of this origin. Questions with origins that none has cause one read a second.
     async fn has(&self, origin: &str) -> bool {
         let now = self.ground.clock.now();
         let (read_at, known) = self.read.read().unwrap_or_else(PoisonError::into_inner).clone();

@@ -194,7 +194,7 @@ impl Logouts {
         };
         if hint.is_none() && given("id_token_hint").is_some() {
             tracing::info!(
-                "an id_token_hint counts for nothing: it is not one of ours, or the key that signed it is retired"
+                "an id_token_hint is ignored: it was not issued here, or the key that signed it is retired"
             );
         }
         Ok(ReceivedLogout { hint, client, end })

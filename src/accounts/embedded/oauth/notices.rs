@@ -134,7 +134,7 @@ impl LogoutNotices {
     async fn keep_sweeping(&self) {
         loop {
             if let Err(cause) = self.give_up_old().await {
-                tracing::error!(%cause, "old notices for applications wait a little longer");
+                tracing::error!(%cause, "expired notices for applications cannot be deleted; it is tried again in a minute");
             }
             sleep(SWEEP).await;
         }

@@ -109,7 +109,7 @@ impl PushedRequests {
         };
         if taken.is_none() {
             tracing::info!(
-                "a request that was sent ahead is unknown, over, used, or of another application"
+                "a pushed authorization request is unknown, expired, already used, or belongs to another application"
             );
         }
         Ok(taken.unwrap_or_else(|| query.to_owned()))

@@ -196,8 +196,8 @@ impl AuthorizationRequest {
         (&self.client.id, &self.back.state)
     }
 
-    /// Whether a person who proved who they are at `at` has to do so again, in the browser that came with this request at `since`. Who did
-    /// so since then has done so for it.
+    /// Whether a person who proved who they are at `at` has to do so again, in the browser that came with this request at `since`.
+    /// A proof since then was given for it.
     pub fn wants_proof_after(&self, at: i64, since: i64, now: i64) -> bool {
         let is_too_long_ago = self.max_age.is_some_and(|longest| now - at > longest);
         at < since && (self.pages.login || self.pages.create || is_too_long_ago)

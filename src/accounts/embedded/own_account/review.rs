@@ -182,7 +182,7 @@ impl OwnAccount {
         Ok(Reply::ok(()).with_cookies(cookies))
     }
 
-    /// Ends the other sessions, and whatever was proven before for the account. Who came by a letter goes on with the new version.
+    /// Ends the other sessions, and whatever was proven before for the account. A person with a letter goes on with the new version.
     async fn end_after(
         &self,
         tx: &mut Writing,

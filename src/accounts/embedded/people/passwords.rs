@@ -270,7 +270,7 @@ impl Passwords {
         Ok(self.review_offered(caller, &account.id).await.unwrap_or_else(|cause| {
             tracing::warn!(
                 ?cause,
-                "a password was set; what else opens the account cannot be shown"
+                "a password was set, but the review of sign-in methods cannot be shown"
             );
             Reply::ok(Outcome::done())
         }))

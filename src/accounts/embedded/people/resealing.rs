@@ -36,14 +36,14 @@ impl StorageKeyring {
             .await
             .map_err(|cause| OpenError::Sealing(cause.to_string()))?;
         if sealed > 0 {
-            tracing::info!(values = sealed, "values that stood in plain are sealed now");
+            tracing::info!(values = sealed, "unsealed values have been sealed");
             // Otherwise the plain values would stay in free pages of the file.
             for statement in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]
                 .into_iter()
                 .filter(|_| self.ground.store.is_sqlite())
             {
                 if let Err(cause) = sqlx::query(statement).execute(self.ground.store.pool()).await {
-                    tracing::warn!(%cause, "the database could not be cleared of what stood in plain; VACUUM does it");
+                    tracing::warn!(%cause, "old unsealed values may still be in free pages of the database: run VACUUM, then PRAGMA wal_checkpoint(TRUNCATE)");
                 }
             }
         }
