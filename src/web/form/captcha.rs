@@ -161,7 +161,7 @@ pub fn answer(fields: &FormFields, rules: &mut FieldRules) -> Option<String> {
     WIDGETS.into_iter().find_map(|name| fields.given(name)).map(str::to_owned)
 }
 
-/// Who meets the security check for the first time has done nothing wrong, and is told what comes.
+/// A visitor who meets the security check for the first time has done nothing wrong, and is told what comes.
 pub(super) fn announce(visitor: &Visitor, posted: &FormFields, errors: &mut [ShownError]) {
     if is_answered(posted) {
         return;

@@ -1,6 +1,6 @@
 //! A form with a file (`multipart/form-data`), which is read into memory and never stored. What the sender calls the file is not looked at.
 //!
-//! Who may send one is looked at before: nothing here reads for strangers.
+//! The right to send one is looked at before: nothing here reads for strangers.
 
 use actix_multipart::{Field, Multipart};
 use actix_web::{error::PayloadError, web::Payload};

@@ -67,7 +67,7 @@ const FEATURES: &[Feature] = &[
         lines: 310,
     },
     Feature {
-        words: "Where a role needs a second factor, who has a passkey and no app is asked for the passkey after the password",
+        words: "Where a role needs a second factor, people with a passkey and no app are asked for the passkey after the password",
         files: 0,
         lines: 190,
     },
@@ -133,7 +133,7 @@ const FEATURES: &[Feature] = &[
         lines: 160,
     },
     Feature {
-        words: "An application's question names the account, and each page before another site says where it leads",
+        words: "The consent page names the account, and each page before another site names that site",
         files: 0,
         lines: 45,
     },
