@@ -98,8 +98,8 @@ impl Config {
                 .all(|origin| domain.is_some_and(|domain| covers(domain, origin)));
         (!is_shared && !is_loopback(site)).then(|| {
             format!(
-                "account_api.cookie_domain: people who sign in with a card at {} are not signed in at {}: browsers give cookies of the \
-                 one not to the other; set it to a domain of both, such as school.example for login.school.example and \
+                "account_api.cookie_domain: people who sign in with a card at {} are not signed in at {}: browsers do not give \
+                 cookies of the one to the other; set it to a domain of both, such as school.example for login.school.example and \
                  id.school.example",
                 cards.host_str().unwrap_or_default(),
                 site.host_str().unwrap_or_default()
