@@ -80,7 +80,7 @@ fn a_person_is_named_by_what_they_are() {
 /// Whether a sentence of this line begins with "Who" and is no question: "Who signs in is told …" lacks its person. Headings and
 /// the beginnings of cells are names, and so is the first line of a comment, such as "Who has asked, and when".
 fn is_headless(path: &str, before: &str, line: &str) -> bool {
-    let is_document = path.ends_with(".md");
+    let is_document = path.rsplit('.').next() == Some("md");
     if is_document && line.starts_with('#') {
         return false;
     }
