@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { islands } from "../../../islands/registry.ts";
-import type { Shown } from "./catalogue.ts";
+import type { Shown } from "./state.ts";
 
 /** A page for `shows`. It stays where it is: no form of it is sent, whoever sends it. */
 export async function standing(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {

@@ -15,6 +15,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+pub use links::resolved;
 use markdown::Document;
 
 /// Folders whose content we have not written.

@@ -4,6 +4,7 @@ mod figures;
 mod graph;
 mod lists;
 mod reminders;
+mod scripts;
 mod source;
 
 use std::{
@@ -151,16 +152,6 @@ fn every_screen_has_its_template_its_wording_and_its_test() {
         missing.extend(wanted.into_iter().filter(|path| !exists(path.clone())));
     }
     assert!(missing.is_empty(), "{missing:#?}");
-}
-
-#[test]
-fn scripts_have_at_most_250_lines() {
-    let long: Vec<_> = files("islands", &["ts", "tsx"])
-        .iter()
-        .map(|path| (fs::read_to_string(path).unwrap().lines().count(), name(path)))
-        .filter(|(lines, _)| *lines > 250)
-        .collect();
-    assert!(long.is_empty(), "over 250 lines: {long:#?}");
 }
 
 #[test]
