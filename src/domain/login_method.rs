@@ -62,7 +62,11 @@ impl LoginMethod {
     }
 
     pub fn registers(&self) -> bool {
-        !matches!(*self, Self::E_PARAKSTS | Self::Passkey)
+        match self {
+            Self::Password | Self::MobileId | Self::SmartId | Self::IdCard => true,
+            Self::Passkey => false,
+            Self::Provider(provider) => provider.registers(),
+        }
     }
 
     /// The method with this wire spelling. Any other well-formed code means a provider.
