@@ -130,12 +130,12 @@ arrival-email-send = Send the e‑mail
 arrival-email-sent-title = Confirm the new address
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Open the link in the e‑mail to { $email } within 3 hours. If no e‑mail comes, look in the spam folder; the address may also belong to another account.
+arrival-email-sent-lead = Open the link in the e‑mail to { $email } within { kept-email_confirm }. If no e‑mail comes, look in the spam folder; the address may also belong to another account.
 arrival-email-confirm-title = Is this your e‑mail address?
 arrival-email-confirm-lead = Once you confirm it, e‑mails about the account come here, and you can sign in with this address.
 arrival-email-confirm = Confirm the address
 arrival-email-confirmed-title = The e‑mail address was changed
-arrival-email-confirmed-lead = For three days the change can be undone from the former address.
+arrival-email-confirmed-lead = For { kept-undo } the change can be undone from the former address.
 arrival-email-undo-title = Undo the change of the address?
 arrival-email-undo-lead = This address becomes that of the account again, everyone is signed out, and you get an e‑mail with a link for a new password.
 arrival-email-undo = Undo the change

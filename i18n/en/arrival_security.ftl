@@ -153,7 +153,7 @@ arrival-review-stays-both = This browser stays as it is, and two‑factor sign-i
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = On since { $date }
 arrival-review-factor-on = On
-arrival-review-factor-wait = It has been on for more than two weeks, so only a code turns it off at once. If you have no code, ask for it to be turned off: after two weeks, set another new password by e‑mail and you can turn it off here, unless someone signs in with a code before then.
+arrival-review-factor-wait = It has been on for more than { kept-factor }, so only a code turns it off at once. If you have no code, ask for it to be turned off: after { kept-factor }, set another new password by e‑mail and you can turn it off here, unless someone signs in with a code before then.
 arrival-review-factor-ask = Ask to turn it off
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy

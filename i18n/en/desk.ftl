@@ -117,8 +117,8 @@ desk-state-captcha = Has to pass a security check at the next sign-in, because w
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } attempt to sign in with a wrong password in the last hour. The password may have been forgotten.
-       *[other] { $count } attempts to sign in with a wrong password in the last hour. The password may have been forgotten.
+        [one] { $count } attempt to sign in with a wrong password { kept-lately }. The password may have been forgotten.
+       *[other] { $count } attempts to sign in with a wrong password { kept-lately }. The password may have been forgotten.
     }
 # Variables:
 #   $date (String) - day and time
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Wrong passwords and codes are forgotten, and the person c
 desk-act-sign_out = Sign out everywhere
 desk-act-sign_out-lead = Ends every sign-in of this account, on every device. The person gets no e‑mail.
 desk-act-password_letter = Send a link for a new password
-desk-act-password_letter-lead = The person gets an e‑mail with a link that works for 3 hours.
+desk-act-password_letter-lead = The person gets an e‑mail with a link that works for { kept-password_link }.
 desk-act-slip = Print a slip with a code
 desk-act-slip-lead = For those who have no e‑mail address or cannot read it.
 desk-act-second_factor_off = Turn off two‑factor sign-in
@@ -198,14 +198,14 @@ desk-check-calm = Nobody is urging me to hurry.
 desk-block-lead = The person is signed out everywhere and cannot sign in. Nothing in the account is deleted.
 desk-block-back = It stays so until someone unblocks the account here.
 desk-email-lead = E‑mails about the account go to the new address. The former address is told of the change.
-desk-email-care = So that nobody can take over the account this way, no link for a new password is sent to the new address for three days.
+desk-email-care = So that nobody can take over the account this way, no link for a new password is sent to the new address for { kept-undo }.
 # The button on a page that leads to the slip.
 desk-slip-submit = Make the slip
 
 ## When another operator has to agree
 
 desk-waits-title = Another operator has to agree
-desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk within a day.
+desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk within { kept-act }.
 desk-waiting-lead = What is asked for an operator’s account is done when a second operator agrees. First, speak to the person who asked.
 desk-waiting-none = Nothing waits for an answer.
 # Variables:
@@ -281,7 +281,7 @@ desk-class-never =
     }
 desk-class-none = Nobody is in this class.
 desk-class-slips = Slips for the class
-desk-class-slips-lead = You get a page with eight slips on each sheet. Each code works once, for one day; earlier slips of these people stop working.
+desk-class-slips-lead = You get a page with eight slips on each sheet. Each code works once, for { kept-slip }; earlier slips of these people stop working.
 desk-class-slips-never = Slips for those who have never signed in
 desk-class-slips-all = Slips for all without an e‑mail address
 
@@ -460,8 +460,8 @@ desk-trouble-application-do = Ask the person who runs the application to read it
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] In the last hour, a fault of ours turned someone away { $count } time
-       *[other] In the last hour, a fault of ours turned people away { $count } times
+        [one] { kept-lately.start }, a fault of ours turned someone away { $count } time
+       *[other] { kept-lately.start }, a fault of ours turned people away { $count } times
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -480,8 +480,8 @@ desk-trouble-provider = { $method } does not answer
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] { $count } sign-in has failed because of it in the last hour.
-       *[other] { $count } sign-ins have failed because of it in the last hour.
+        [one] { $count } sign-in has failed because of it { kept-lately }.
+       *[other] { $count } sign-ins have failed because of it { kept-lately }.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

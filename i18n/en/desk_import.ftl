@@ -15,7 +15,7 @@ desk-import-check = Check
 error-desk-required-file = Choose the file.
 error-desk-max_length-file = The file is larger than 20 MB. Split it, or ask the person who runs the server.
 error-desk-too_many_requests-file = Someone else is uploading a file at this moment. Try again in a minute.
-error-desk-token_validation_failed = The file is no longer here: it is kept for an hour, and only until you upload another one. Choose it again.
+error-desk-token_validation_failed = The file is no longer here: it is kept for { kept-import }, and only until you upload another one. Choose it again.
 
 ## What is wrong with the file
 
@@ -105,7 +105,7 @@ desk-import-helps_others = This person helps others at the desk. A file does not
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Nothing has been written yet. The file is kept encrypted for an hour; after the import, it cannot be taken back here.
+desk-import-not-yet = Nothing has been written yet. The file is kept encrypted for { kept-import }; after the import, it cannot be taken back here.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated

@@ -25,7 +25,7 @@ mail-email-confirm-ignore = If you did not ask for this, do nothing: nothing cha
 
 mail-email-changing-subject = Your e-mail address is being changed
 mail-email-changing-lead = Another e-mail address was given for your { -service }. It replaces this one as soon as it is confirmed.
-mail-email-changing-validity = The link works for three days, even after the address or the password has been changed.
+mail-email-changing-validity = The link works for { kept-undo }, even after the address or the password has been changed.
 mail-email-changing-advice = If it was not you, open the link: this address stays that of your account, everyone is signed out, and you get a link for a new password. If it was you, you do not need to do anything.
 
 ## email-undone: to the address that is the account’s no longer

@@ -35,8 +35,8 @@ mail-desk-email-came-validity = So that nobody takes over an account this way, n
 mail-desk-lookups-subject = Very many people were looked up at the desk
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name } has looked up more people at the desk within an hour than anyone could help.
-mail-desk-lookups-next = The desk shows them nobody else for the rest of the hour. Ask them whether it was really them; if not, take away their right to use the desk.
+mail-desk-lookups-lead = { $name } has looked up more people at the desk within { kept-lookups } than anyone could help.
+mail-desk-lookups-next = The desk shows them nobody else for { kept-lookups.rest }. Ask them whether it was really them; if not, take away their right to use the desk.
 
 ## To the contact person of a school that was answered
 

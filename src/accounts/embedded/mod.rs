@@ -66,7 +66,7 @@ pub use people::{
     second_factor::Enrolment,
 };
 pub use records::{
-    accounts::{SecondFactorState, SignInLetters, THIRTY_DAYS, TWO_WEEKS},
+    accounts::{SecondFactorState, SignInLetters, THIRTY_DAYS},
     linked_identities::LinkedIdentity,
     passkeys::Passkey,
 };

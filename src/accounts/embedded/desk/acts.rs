@@ -20,12 +20,12 @@ use crate::{
             },
             mail::letters::Letter,
             records::{
-                accounts::{AccountRow, UNDO, canonical},
+                accounts::{AccountRow, canonical},
                 links::LinkPurpose,
             },
         },
     },
-    domain::{Email, ErrorCode, Secret},
+    domain::{Email, ErrorCode, Secret, kept},
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,7 +222,7 @@ impl Desk {
             return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
         }
         let (now, undo) = (self.ground.clock.now(), self.ground.rng.token());
-        let until = now + UNDO;
+        let until = now + kept::UNDO;
         if !self.accounts.take_name(tx, &email.canonical(), &account.id).await? {
             return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
         }
@@ -287,9 +287,6 @@ fn check_role(at: &AtDesk, target: &Target, role: &Role) -> AtDeskResult<()> {
 }
 
 // Acts on operators' accounts: an operator asks, and another one agrees or declines. Until then nothing has happened.
-
-/// Seconds for which an act waits.
-const WAITS: i64 = 24 * 3600;
 
 /// Acts that wait at once; beyond that an operator has to decide some first.
 const MOST: i64 = 50;
@@ -379,7 +376,7 @@ impl Desk {
         .bind(deed.reason.unwrap_or_default())
         .bind(&at.account)
         .bind(now)
-        .bind(now + WAITS)
+        .bind(now + kept::ACT)
         .bind(MOST)
         .execute(&mut **tx)
         .await?;

@@ -14,20 +14,20 @@ use super::{
     entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, clean, deed, into_reply},
     rights::{DeskAct, Reason},
 };
-use crate::accounts::{
-    Caller, Fault, Reply,
-    embedded::{
-        OnConflict, Preview,
-        ground::{call::CallError, operator_error::OperatorError, sealed::SealContext},
-        people::import::{Imports, Looked},
+use crate::{
+    accounts::{
+        Caller, Fault, Reply,
+        embedded::{
+            OnConflict, Preview,
+            ground::{call::CallError, operator_error::OperatorError, sealed::SealContext},
+            people::import::{Imports, Looked},
+        },
     },
+    domain::kept,
 };
 
 /// The largest file, in bytes.
 pub const LARGEST: usize = 20 * 1024 * 1024;
-
-/// Seconds for which a file is kept.
-const KEPT: i64 = 3600;
 
 /// The turn of the one who uploads.
 #[derive(Debug)]
@@ -135,7 +135,7 @@ impl DeskImports {
             .bind(on_conflict.as_str())
             .bind(summary)
             .bind(people)
-            .bind(ground.clock.now() + KEPT)
+            .bind(ground.clock.now() + kept::IMPORT)
             .execute(&mut *tx)
             .await?;
             tx.commit().await?;

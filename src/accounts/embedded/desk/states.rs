@@ -6,20 +6,20 @@ use super::{
     entry::{AtDesk, Desk},
     rights::DeskAct,
 };
-use crate::accounts::{
-    Role,
-    embedded::{
-        counting::{
-            counters::{DAY, of_account},
-            devices::KNOWN_FOR,
+use crate::{
+    accounts::{
+        Role,
+        embedded::{
+            counting::{
+                counters::{DAY, of_account},
+                devices::KNOWN_FOR,
+            },
+            ground::{call::CallResult, fingerprint},
+            records::accounts::{AccountRow, THIRTY_DAYS, still_proven},
         },
-        ground::{call::CallResult, fingerprint},
-        records::accounts::{AccountRow, THIRTY_DAYS, still_proven},
     },
+    domain::kept,
 };
-
-/// Seconds for which wrong passwords are said.
-const LATELY: i64 = 3600;
 
 /// Something that an account's helper has to know first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Desk {
              AND at > COALESCE((SELECT MAX(at) FROM events WHERE account = $1 AND event IN ('sign_in', 'tries_forgotten')), 0)",
         )
         .bind(&account.id)
-        .bind((self.ground.clock.now() - LATELY) * 1000)
+        .bind((self.ground.clock.now() - kept::LATELY) * 1000)
         .fetch_one(&mut *reader)
         .await?;
         if times > 0 && !is_paused {

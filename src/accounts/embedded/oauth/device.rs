@@ -31,7 +31,7 @@ use crate::{
         },
         http_api::call::CallFields,
     },
-    domain::scope,
+    domain::{kept, scope},
     metrics,
 };
 
@@ -43,9 +43,6 @@ pub const MARK: &str = "user_code=";
 
 /// Where people type the code, below the public root: short, because they type the address as well.
 pub const DEVICE_PAGE: &str = "/device";
-
-/// For so many seconds a code is good.
-pub const LIFETIME: i64 = 600;
 
 /// Seconds between two questions of a device, and how many more after each one that came too soon (RFC 8628 section 3.5).
 pub const PAUSE: i64 = 5;
@@ -189,7 +186,7 @@ impl DeviceGrants {
         .bind(fingerprint(&code))
         .bind(&client.id)
         .bind(scopes.join(" "))
-        .bind(self.ground.clock.now() + LIFETIME)
+        .bind(self.ground.clock.now() + kept::DEVICE)
         .bind(PAUSE)
         .execute(&mut *tx)
         .await?;
@@ -201,7 +198,7 @@ impl DeviceGrants {
             "user_code": user_code,
             "verification_uri": page,
             "verification_uri_complete": format!("{page}?{MARK}{user_code}"),
-            "expires_in": LIFETIME,
+            "expires_in": kept::DEVICE,
             "interval": PAUSE,
         }))
     }

@@ -16,17 +16,14 @@ use crate::{
             mail::letters::Letter,
             own_account::{ChangeOutcome, ChangeResult, OwnAccount, into_reply},
             records::{
-                accounts::{AccountRow, Deletable, UNDO, account_columns, canonical},
+                accounts::{AccountRow, Deletable, account_columns, canonical},
                 links::LinkPurpose,
             },
             sessions::Depth,
         },
     },
-    domain::{Email, ErrorCode, Secret},
+    domain::{Email, ErrorCode, Secret, kept},
 };
-
-/// Seconds in which the new address has to confirm.
-const CONFIRM: i64 = 3 * 3600;
 
 /// Changes that may be asked for in a day.
 const ASKED: i64 = 5;
@@ -110,8 +107,8 @@ impl EmailChanges {
         .bind(account.email.as_ref().map(|_| fingerprint(&undo)))
         // Changes within a second keep their order.
         .bind(last.map_or(now, |last| now.max(last + 1)))
-        .bind(now + CONFIRM)
-        .bind(now + CONFIRM + UNDO)
+        .bind(now + kept::EMAIL_CONFIRM)
+        .bind(now + kept::EMAIL_CONFIRM + kept::UNDO)
         .execute(&mut *tx)
         .await?;
         if is_free && self.own.counters.may_write(&mut tx, email.as_str()).await? {

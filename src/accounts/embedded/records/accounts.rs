@@ -15,7 +15,7 @@ use crate::{
             store::Writing,
         },
     },
-    domain::{Language, Secret, text::sought_name},
+    domain::{Language, Secret, kept, text::sought_name},
 };
 
 /// The condition under which a row that notes what somebody has proven (a session, a link, a grant) still counts for its account
@@ -364,13 +364,6 @@ words! {
 /// Seconds for which a closed account can be kept after all.
 pub const THIRTY_DAYS: i64 = 30 * 24 * 3600;
 
-/// Seconds for which the old e-mail address undoes its change.
-pub const UNDO: i64 = 3 * 24 * 3600;
-
-/// Seconds for which the reader of the mailbox can turn off a second factor that was just turned on, and for which they have to wait
-/// otherwise (docs/decisions/0054).
-pub const TWO_WEEKS: i64 = 14 * 24 * 3600;
-
 /// A second factor, as the reader of the mailbox sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondFactorState {
@@ -396,8 +389,8 @@ impl AccountRow {
     pub fn second_factor(&self, now: i64) -> Option<SecondFactorState> {
         self.totp_secret.as_ref()?;
         let (since, off_asked_at) = (self.second_factor_since, self.second_factor_off_asked_at);
-        let is_new = since.is_some_and(|since| now - since < TWO_WEEKS);
-        let is_awaited = off_asked_at.is_some_and(|asked| now - asked >= TWO_WEEKS);
+        let is_new = since.is_some_and(|since| now - since < kept::FACTOR);
+        let is_awaited = off_asked_at.is_some_and(|asked| now - asked >= kept::FACTOR);
         Some(SecondFactorState { since, off_asked_at, goes_by_letter: is_new || is_awaited })
     }
 

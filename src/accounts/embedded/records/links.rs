@@ -12,7 +12,7 @@ use crate::{
             records::accounts::{AccountRow, account_columns, still_proven},
         },
     },
-    domain::{ErrorCode, Secret},
+    domain::{ErrorCode, Secret, kept},
 };
 
 /// Links of one kind per account, including used ones; beyond that, the oldest are deleted.
@@ -44,8 +44,9 @@ impl LinkPurpose {
     /// How long a link is valid, in seconds (docs/behaviour.md section 21).
     pub fn lifetime(self) -> i64 {
         match self {
-            Self::Activation | Self::Slip => 24 * 3600,
-            Self::Password(_) | Self::Opening => 3 * 3600,
+            Self::Activation => kept::ACTIVATION,
+            Self::Password(_) | Self::Opening => kept::PASSWORD_LINK,
+            Self::Slip => kept::SLIP,
         }
     }
 }
