@@ -130,12 +130,12 @@ arrival-email-send = E‑Mail senden
 arrival-email-sent-title = Bestätigen Sie die neue Adresse
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Öffnen Sie innerhalb von 3 Stunden den Link in der E‑Mail an { $email }. Wenn keine ankommt, sehen Sie im Spam-Ordner nach; die Adresse kann auch zu einem anderen Konto gehören.
+arrival-email-sent-lead = Öffnen Sie innerhalb von { kept-email_confirm } den Link in der E‑Mail an { $email }. Wenn keine ankommt, sehen Sie im Spam-Ordner nach; die Adresse kann auch zu einem anderen Konto gehören.
 arrival-email-confirm-title = Ist das Ihre E‑Mail-Adresse?
 arrival-email-confirm-lead = Wenn Sie sie bestätigen, kommen E‑Mails zum Konto hierher, und Sie können sich mit dieser Adresse anmelden.
 arrival-email-confirm = Adresse bestätigen
 arrival-email-confirmed-title = Die E‑Mail-Adresse wurde geändert
-arrival-email-confirmed-lead = Drei Tage lang lässt sich die Änderung von der bisherigen Adresse aus rückgängig machen.
+arrival-email-confirmed-lead = { kept-undo } lang lässt sich die Änderung von der bisherigen Adresse aus rückgängig machen.
 arrival-email-undo-title = Änderung der Adresse rückgängig machen?
 arrival-email-undo-lead = Diese Adresse wird wieder die des Kontos, alle werden abgemeldet, und Sie erhalten eine E‑Mail mit einem Link für ein neues Passwort.
 arrival-email-undo = Änderung rückgängig machen

@@ -153,7 +153,7 @@ arrival-review-stays-both = Dieser Browser bleibt davon unberührt, und die Anme
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Eingeschaltet seit { $date }
 arrival-review-factor-on = Eingeschaltet
-arrival-review-factor-wait = Sie ist seit mehr als zwei Wochen eingeschaltet und lässt sich deshalb nur mit einem Code sofort ausschalten. Wenn Sie keinen Code haben, fordern Sie das Ausschalten an: Nach zwei Wochen legen Sie noch einmal per E‑Mail ein neues Passwort fest und können sie dann hier ausschalten, sofern sich bis dahin niemand mit einem Code angemeldet hat.
+arrival-review-factor-wait = Sie ist seit mehr als { kept-factor } eingeschaltet und lässt sich deshalb nur mit einem Code sofort ausschalten. Wenn Sie keinen Code haben, fordern Sie das Ausschalten an: Nach { kept-factor } legen Sie noch einmal per E‑Mail ein neues Passwort fest und können sie dann hier ausschalten, sofern sich bis dahin niemand mit einem Code angemeldet hat.
 arrival-review-factor-ask = Ausschalten anfordern
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy

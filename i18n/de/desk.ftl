@@ -117,8 +117,8 @@ desk-state-captcha = Bei der nächsten Anmeldung ist eine Sicherheitsprüfung n�
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } Anmeldeversuch mit falschem Passwort in der letzten Stunde. Vielleicht wurde das Passwort vergessen.
-       *[other] { $count } Anmeldeversuche mit falschem Passwort in der letzten Stunde. Vielleicht wurde das Passwort vergessen.
+        [one] { $count } Anmeldeversuch mit falschem Passwort { kept-lately }. Vielleicht wurde das Passwort vergessen.
+       *[other] { $count } Anmeldeversuche mit falschem Passwort { kept-lately }. Vielleicht wurde das Passwort vergessen.
     }
 # Variables:
 #   $date (String) - day and time
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Falsche Passwörter und Codes zählen nicht mehr, und die
 desk-act-sign_out = Überall abmelden
 desk-act-sign_out-lead = Beendet jede Anmeldung bei diesem Konto, auf allen Geräten. Die Person erhält keine E‑Mail.
 desk-act-password_letter = Link für ein neues Passwort senden
-desk-act-password_letter-lead = Die Person erhält eine E‑Mail mit einem Link, der 3 Stunden gilt.
+desk-act-password_letter-lead = Die Person erhält eine E‑Mail mit einem Link, der { kept-password_link } gilt.
 desk-act-slip = Zettel mit Code drucken
 desk-act-slip-lead = Für alle, die keine E‑Mail-Adresse haben oder ihre E‑Mails nicht lesen können.
 desk-act-second_factor_off = Anmeldung in zwei Schritten ausschalten
@@ -198,14 +198,14 @@ desk-check-calm = Niemand drängt mich zur Eile.
 desk-block-lead = Die Person wird überall abgemeldet und kann sich nicht mehr anmelden. Nichts im Konto wird gelöscht.
 desk-block-back = Das bleibt so, bis jemand das Konto hier entsperrt.
 desk-email-lead = E‑Mails zum Konto gehen an die neue Adresse. Die bisherige Adresse wird darüber benachrichtigt.
-desk-email-care = Damit niemand auf diese Weise ein Konto übernehmen kann, wird drei Tage lang kein Link für ein neues Passwort an die neue Adresse gesendet.
+desk-email-care = Damit niemand auf diese Weise ein Konto übernehmen kann, wird { kept-undo } lang kein Link für ein neues Passwort an die neue Adresse gesendet.
 # The button on a page that leads to the slip.
 desk-slip-submit = Zettel erstellen
 
 ## When another operator has to agree
 
 desk-waits-title = Jemand anderes muss zustimmen
-desk-waits-lead = Dieses Konto gehört zum Betriebsteam, deshalb wurde noch nichts getan. Bitten Sie eine andere Person aus dem Betriebsteam, innerhalb eines Tages in der Kontohilfe zu antworten.
+desk-waits-lead = Dieses Konto gehört zum Betriebsteam, deshalb wurde noch nichts getan. Bitten Sie eine andere Person aus dem Betriebsteam, innerhalb { kept-act } in der Kontohilfe zu antworten.
 desk-waiting-lead = Änderungen an Konten des Betriebsteams werden erst ausgeführt, wenn eine zweite Person aus dem Team zustimmt. Sprechen Sie vorher mit der Person, die darum gebeten hat.
 desk-waiting-none = Keine Anfrage wartet auf eine Antwort.
 # Variables:
@@ -281,7 +281,7 @@ desk-class-never =
     }
 desk-class-none = In dieser Klasse ist niemand.
 desk-class-slips = Zettel für die Klasse
-desk-class-slips-lead = Sie erhalten eine Seite mit acht Zetteln je Blatt. Jeder Code gilt einmal, einen Tag lang; frühere Zettel dieser Personen gelten dann nicht mehr.
+desk-class-slips-lead = Sie erhalten eine Seite mit acht Zetteln je Blatt. Jeder Code gilt einmal, { kept-slip } lang; frühere Zettel dieser Personen gelten dann nicht mehr.
 desk-class-slips-never = Zettel für alle, die noch nie angemeldet waren
 desk-class-slips-all = Zettel für alle ohne E-Mail-Adresse
 
@@ -460,8 +460,8 @@ desk-trouble-application-do = Bitten Sie die Person, die die Anwendung betreut, 
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] In der letzten Stunde ist { $count } Anfrage an einem Fehler bei uns gescheitert
-       *[other] In der letzten Stunde sind { $count } Anfragen an einem Fehler bei uns gescheitert
+        [one] { kept-lately.start } ist { $count } Anfrage an einem Fehler bei uns gescheitert
+       *[other] { kept-lately.start } sind { $count } Anfragen an einem Fehler bei uns gescheitert
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -480,8 +480,8 @@ desk-trouble-provider = { $method } antwortet nicht
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] In der letzten Stunde ist deshalb { $count } Anmeldung gescheitert.
-       *[other] In der letzten Stunde sind deshalb { $count } Anmeldungen gescheitert.
+        [one] { kept-lately.start } ist deshalb { $count } Anmeldung gescheitert.
+       *[other] { kept-lately.start } sind deshalb { $count } Anmeldungen gescheitert.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

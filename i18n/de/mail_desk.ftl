@@ -35,8 +35,8 @@ mail-desk-email-came-validity = Damit niemand auf diese Weise ein Konto übernim
 mail-desk-lookups-subject = In der Kontohilfe wurden sehr viele Personen aufgerufen
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name } hat in der Kontohilfe innerhalb einer Stunde mehr Personen aufgerufen, als zum Helfen nötig sind.
-mail-desk-lookups-next = Für den Rest der Stunde zeigt die Kontohilfe dieser Person niemanden mehr. Fragen Sie sie, ob sie es selbst war. Wenn nicht, entziehen Sie ihr das Recht, in der Kontohilfe zu helfen.
+mail-desk-lookups-lead = { $name } hat in der Kontohilfe innerhalb { kept-lookups } mehr Personen aufgerufen, als zum Helfen nötig sind.
+mail-desk-lookups-next = Für den Rest { kept-lookups.rest } zeigt die Kontohilfe dieser Person niemanden mehr. Fragen Sie sie, ob sie es selbst war. Wenn nicht, entziehen Sie ihr das Recht, in der Kontohilfe zu helfen.
 
 ## To the contact person of a school that was answered
 

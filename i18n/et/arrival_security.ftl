@@ -153,7 +153,7 @@ arrival-review-stays-both = See veebilehitseja jääb alles ja kaheastmeline sis
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Sees alates { $date }
 arrival-review-factor-on = Sees
-arrival-review-factor-wait = See on olnud sees kauem kui kaks nädalat, seepärast saab selle kohe välja lülitada ainult koodiga. Kui sul koodi ei ole, palu see välja lülitada: kahe nädala pärast saad selle siin välja lülitada, kui määrad e‑kirja kaudu veel kord uue parooli ja keegi ei ole vahepeal koodiga sisse loginud.
+arrival-review-factor-wait = See on olnud sees kauem kui { kept-factor }, seepärast saab selle kohe välja lülitada ainult koodiga. Kui sul koodi ei ole, palu see välja lülitada: { kept-factor.genitive } pärast saad selle siin välja lülitada, kui määrad e‑kirja kaudu veel kord uue parooli ja keegi ei ole vahepeal koodiga sisse loginud.
 arrival-review-factor-ask = Palu välja lülitada
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy

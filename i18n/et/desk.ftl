@@ -117,8 +117,8 @@ desk-state-captcha = Järgmisel sisselogimisel tuleb läbida turvakontroll, sest
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] Viimase tunni jooksul { $count } sisselogimiskatse vale parooliga. Võib-olla on parool meelest läinud.
-       *[other] Viimase tunni jooksul { $count } sisselogimiskatset vale parooliga. Võib-olla on parool meelest läinud.
+        [one] { kept-lately } jooksul { $count } sisselogimiskatse vale parooliga. Võib-olla on parool meelest läinud.
+       *[other] { kept-lately } jooksul { $count } sisselogimiskatset vale parooliga. Võib-olla on parool meelest läinud.
     }
 # Variables:
 #   $date (String) - day and time
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Senised valed paroolid ja koodid jäetakse arvestamata ni
 desk-act-sign_out = Logi kõikjalt välja
 desk-act-sign_out-lead = Konto logitakse välja kõigist seadmetest. Kirja ei saadeta.
 desk-act-password_letter = Saada uue parooli link
-desk-act-password_letter-lead = Inimene saab kirja lingiga, mis kehtib 3 tundi.
+desk-act-password_letter-lead = Inimene saab kirja lingiga, mis kehtib { kept-password_link }.
 desk-act-slip = Prindi koodiga sedel
 desk-act-slip-lead = Neile, kellel pole e‑posti aadressi või kes ei saa oma e‑kirju lugeda.
 desk-act-second_factor_off = Lülita kaheastmeline sisselogimine välja
@@ -198,14 +198,14 @@ desk-check-calm = Keegi ei sunni mind kiirustama.
 desk-block-lead = Inimene logitakse kõikjalt välja ja ta ei saa enam sisse logida. Kontolt ei kustutata midagi.
 desk-block-back = Nii jääb see seni, kuni keegi siin konto blokeeringu eemaldab.
 desk-email-lead = Kontoga seotud kirjad lähevad uuele aadressile. Senisele aadressile saadetakse sellest teade.
-desk-email-care = Et keegi ei saaks kontot nii üle võtta, ei saadeta uuele aadressile kolm päeva uue parooli linki.
+desk-email-care = Et keegi ei saaks kontot nii üle võtta, ei saadeta uuele aadressile { kept-undo } uue parooli linki.
 # The button on a page that leads to the slip.
 desk-slip-submit = Loo sedel
 
 ## When another operator has to agree
 
 desk-waits-title = Teine haldur peab nõustuma
-desk-waits-lead = See on halduri konto, seepärast pole veel midagi tehtud. Palu mõnel teisel halduril ööpäeva jooksul abilauas vastata.
+desk-waits-lead = See on halduri konto, seepärast pole veel midagi tehtud. Palu mõnel teisel halduril { kept-act } jooksul abilauas vastata.
 desk-waiting-lead = Halduri kontot puudutav palve täidetakse alles siis, kui teine haldur nõustub. Räägi enne palve esitajaga.
 desk-waiting-none = Ühtki palvet ei ole ootel.
 # Variables:
@@ -277,7 +277,7 @@ desk-class-people =
 desk-class-never = { $count } pole kordagi sisse loginud
 desk-class-none = Selles klassis pole kedagi.
 desk-class-slips = Sedelid klassile
-desk-class-slips-lead = Igal paberilehel on kaheksa sedelit. Iga kood kehtib ühe korra ja ühe päeva; nende inimeste varasemad sedelid enam ei kehti.
+desk-class-slips-lead = Igal paberilehel on kaheksa sedelit. Iga kood kehtib ühe korra ja { kept-slip }; nende inimeste varasemad sedelid enam ei kehti.
 desk-class-slips-never = Sedelid neile, kes pole kordagi sisse loginud
 desk-class-slips-all = Sedelid kõigile, kellel pole e‑posti aadressi
 
@@ -450,7 +450,7 @@ desk-trouble-application-untried = Pärast seda pole proovitud teateid saata.
 desk-trouble-application-do = Palu rakenduse hooldajal vaadata rakenduse logi. Selle serveri hooldaja näeb teadete aadressi käsuga „lavi client show { $id }“. Kui rakendus jälle vastab, lähevad teated ise teele.
 # Variables:
 #   $count (Number) - how many times it happened
-desk-trouble-turned = Viimase tunni jooksul ei pääsenud inimesed meie vea tõttu edasi { $count } korral
+desk-trouble-turned = { kept-lately } jooksul ei pääsenud inimesed meie vea tõttu edasi { $count } korral
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Otsi logist „{ $code }“. Kui praegu ei saa sisse logida, peab serveri hooldaja sellest kohe teada saama.
@@ -468,8 +468,8 @@ desk-trouble-provider = { $method } ei vasta
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] Viimase tunni jooksul nurjus selle tõttu { $count } sisselogimine.
-       *[other] Viimase tunni jooksul nurjus selle tõttu { $count } sisselogimist.
+        [one] { kept-lately } jooksul nurjus selle tõttu { $count } sisselogimine.
+       *[other] { kept-lately } jooksul nurjus selle tõttu { $count } sisselogimist.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

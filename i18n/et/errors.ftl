@@ -20,7 +20,7 @@ error-confirm_recaptcha = Turvakontrolli vastus ei ole õige. Tee uus kontroll l
 error-authorization_process_canceled = Kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-canceled = Toiming katkestati. Alusta uuesti või vali teine viis.
 error-authorization_process_timeout = Kinnitus ei jõudnud õigeks ajaks kohale. Alusta uuesti.
-error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e‑postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib 24 tundi; pärast seda loo konto uuesti.
+error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e‑postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib { kept-activation }; pärast seda loo konto uuesti.
 error-profile_blocked = Sinu konto on blokeeritud. Küsi põhjust oma kooli administraatorilt ja palu blokeering eemaldada.
 error-login_required = Logi kõigepealt sisse. Seejärel saad jätkata.
 error-login_failed_count_block = Sinu konto on liiga paljude ebaõnnestunud sisselogimiste tõttu blokeeritud. Võta ühendust oma kooli administraatoriga.
@@ -43,7 +43,7 @@ error-passkey_copied = See pääsuvõti võib olla kopeeritud, seepärast me sed
 error-passkey_of_another = See pääsuvõti kuulub teisele kontole. Kasuta enda oma.
 error-passkey_known = Selles seadmes on sinu konto pääsuvõti juba olemas.
 error-token_validation_failed = See link enam ei kehti.
-error-password_reset-token_validation_failed = Uue parooli link töötab ühe korra, 3 tunni jooksul.
+error-password_reset-token_validation_failed = Uue parooli link töötab ühe korra, { kept-password_link.genitive } jooksul.
 
 ## password_login
 
@@ -154,7 +154,7 @@ error-missing_email = Sellel kontol ei ole e‑posti aadressi, kuhu saaksime pra
 
 ## password_reset
 
-error-password_change_failed = Parooli ei muudetud. Link kehtib 3 tundi; küsi uus link ja proovi uuesti.
+error-password_change_failed = Parooli ei muudetud. Link kehtib { kept-password_link }; küsi uus link ja proovi uuesti.
 error-old_password = Oled seda parooli hiljuti kasutanud. Vali parool, mis erineb sinu 3 viimasest paroolist.
 error-incorrect_password = Vana parool ei ole õige. Kontrolli seda ja sisesta uuesti.
 error-username_not_found = { -reset-name-not-found }
@@ -168,7 +168,7 @@ error-registration-required-username = Sisesta kasutajanimi.
 error-user_email_already_exist = Selle e‑posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
 error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sisse selle kontoga.
 error-users_with_same_personal_code_exist = Selle isikukoodiga on juba kontosid. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
-error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
+error-activation_failed = Kontot ei aktiveeritud. Link kehtib { kept-activation } ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = Sinu vastust ei salvestatud. Proovi uuesti.
 
 ## permissions
 
-error-permissions-input_code_invalid = Ükski seade ei oota seda koodi. Kontrolli seda või lase seadmel näidata uut: kood kehtib kümme minutit.
+error-permissions-input_code_invalid = Ükski seade ei oota seda koodi. Kontrolli seda või lase seadmel näidata uut: kood kehtib { kept-device }.
 
 ## Rules on a field
 

@@ -25,7 +25,7 @@ mail-email-confirm-ignore = Kui sa seda ei palunud, jäta kiri tähelepanuta: mi
 
 mail-email-changing-subject = Sinu e-posti aadressi muudetakse
 mail-email-changing-lead = Sinu { -service(case: "allative") } sisestati teine e-posti aadress. Kui see on kinnitatud, asendab see praeguse.
-mail-email-changing-validity = Link kehtib kolm päeva, ka pärast aadressi või parooli muutmist.
+mail-email-changing-validity = Link kehtib { kept-undo }, ka pärast aadressi või parooli muutmist.
 mail-email-changing-advice = Kui see ei olnud sina, ava link: see aadress jääb sinu konto aadressiks, kõik logitakse välja ja saad uue parooli lingi. Kui see olid sina, ei ole vaja midagi teha.
 
 ## email-undone: to the address that is the account’s no longer

@@ -131,12 +131,12 @@ arrival-email-send = Envoyer l’e‑mail
 arrival-email-sent-title = Confirmez la nouvelle adresse
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Ouvrez dans les 3 heures le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, vérifiez vos courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
+arrival-email-sent-lead = Ouvrez { kept-email_confirm } le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, vérifiez vos courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
 arrival-email-confirm-title = Est-ce votre adresse e‑mail ?
 arrival-email-confirm-lead = Une fois confirmée, cette adresse recevra les e‑mails au sujet du compte et vous permettra de vous connecter.
 arrival-email-confirm = Confirmer l’adresse
 arrival-email-confirmed-title = L’adresse e‑mail a été modifiée
-arrival-email-confirmed-lead = Pendant trois jours, ce changement peut être annulé depuis l’ancienne adresse.
+arrival-email-confirmed-lead = Pendant { kept-undo }, ce changement peut être annulé depuis l’ancienne adresse.
 arrival-email-undo-title = Annuler le changement d’adresse ?
 arrival-email-undo-lead = Cette adresse redevient celle du compte, toutes les sessions sont fermées et vous recevez un e‑mail avec un lien pour un nouveau mot de passe.
 arrival-email-undo = Annuler le changement

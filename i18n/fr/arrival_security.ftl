@@ -153,7 +153,7 @@ arrival-review-stays-both = Ce navigateur n’est pas concerné et la connexion 
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Activée depuis le { $date }
 arrival-review-factor-on = Activée
-arrival-review-factor-wait = Elle est activée depuis plus de deux semaines : seul un code permet de la désactiver tout de suite. Si vous n’avez pas de code, demandez sa désactivation : deux semaines plus tard, définissez encore une fois un nouveau mot de passe par e‑mail et vous pourrez la désactiver ici, si personne ne s’est connecté avec un code entre-temps.
+arrival-review-factor-wait = Elle est activée depuis plus de { kept-factor } : seul un code permet de la désactiver tout de suite. Si vous n’avez pas de code, demandez sa désactivation : { kept-factor } plus tard, définissez encore une fois un nouveau mot de passe par e‑mail et vous pourrez la désactiver ici, si personne ne s’est connecté avec un code entre-temps.
 arrival-review-factor-ask = Demander sa désactivation
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy

@@ -117,8 +117,8 @@ desk-state-captcha = Un contrôle de sécurité sera demandé à la prochaine co
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } tentative de connexion avec un mot de passe incorrect au cours de la dernière heure. Le mot de passe a peut-être été oublié.
-       *[other] { $count } tentatives de connexion avec un mot de passe incorrect au cours de la dernière heure. Le mot de passe a peut-être été oublié.
+        [one] { $count } tentative de connexion avec un mot de passe incorrect { kept-lately }. Le mot de passe a peut-être été oublié.
+       *[other] { $count } tentatives de connexion avec un mot de passe incorrect { kept-lately }. Le mot de passe a peut-être été oublié.
     }
 # Variables:
 #   $date (String) - day and time
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Les mots de passe et codes incorrects ne comptent plus, e
 desk-act-sign_out = Déconnecter partout
 desk-act-sign_out-lead = Ferme toutes les sessions de ce compte, sur tous les appareils. La personne ne reçoit pas d’e‑mail.
 desk-act-password_letter = Envoyer un lien pour un nouveau mot de passe
-desk-act-password_letter-lead = La personne reçoit un e‑mail avec un lien valable 3 heures.
+desk-act-password_letter-lead = La personne reçoit un e‑mail avec un lien valable { kept-password_link }.
 desk-act-slip = Imprimer une fiche avec un code
 desk-act-slip-lead = Pour les personnes qui n’ont pas d’adresse e‑mail ou ne peuvent pas lire leurs e‑mails.
 desk-act-second_factor_off = Désactiver la connexion en deux étapes
@@ -198,14 +198,14 @@ desk-check-calm = Personne ne me presse.
 desk-block-lead = Toutes les sessions de la personne sont fermées et elle ne peut plus se connecter. Rien n’est supprimé dans le compte.
 desk-block-back = Le compte reste bloqué jusqu’à ce que quelqu’un le débloque ici.
 desk-email-lead = Les e‑mails au sujet du compte seront envoyés à la nouvelle adresse. L’ancienne en est informée.
-desk-email-care = Pour que personne ne puisse s’emparer du compte de cette façon, aucun lien pour un nouveau mot de passe n’est envoyé à la nouvelle adresse pendant trois jours.
+desk-email-care = Pour que personne ne puisse s’emparer du compte de cette façon, aucun lien pour un nouveau mot de passe n’est envoyé à la nouvelle adresse pendant { kept-undo }.
 # The button on a page that leads to the slip.
 desk-slip-submit = Créer la fiche
 
 ## When another operator has to agree
 
 desk-waits-title = Une autre personne doit donner son accord
-desk-waits-lead = Ce compte appartient à l’équipe technique : rien n’a encore été fait. Demandez à une autre personne de l’équipe de répondre au guichet d’aide dans un délai d’un jour.
+desk-waits-lead = Ce compte appartient à l’équipe technique : rien n’a encore été fait. Demandez à une autre personne de l’équipe de répondre au guichet d’aide dans un délai { kept-act }.
 desk-waiting-lead = Ce qui est demandé pour un compte de l’équipe technique n’est fait que si une seconde personne de l’équipe donne son accord. Parlez d’abord avec la personne qui l’a demandé.
 desk-waiting-none = Rien n’attend de réponse.
 # Variables:
@@ -281,7 +281,7 @@ desk-class-never =
     }
 desk-class-none = Cette classe est vide.
 desk-class-slips = Fiches pour toute la classe
-desk-class-slips-lead = Vous obtenez une page avec huit fiches par feuille. Chaque code ne sert qu’une fois, pendant un jour ; les fiches précédentes de ces personnes cessent d’être valables.
+desk-class-slips-lead = Vous obtenez une page avec huit fiches par feuille. Chaque code ne sert qu’une fois, pendant { kept-slip } ; les fiches précédentes de ces personnes cessent d’être valables.
 desk-class-slips-never = Fiches pour les personnes qui ne se sont jamais connectées
 desk-class-slips-all = Fiches pour toutes les personnes sans adresse e‑mail
 
@@ -460,8 +460,8 @@ desk-trouble-application-do = Demandez à la personne qui gère l’application 
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] Au cours de la dernière heure, une erreur de notre part a fait échouer { $count } demande
-       *[other] Au cours de la dernière heure, une erreur de notre part a fait échouer { $count } demandes
+        [one] { kept-lately.start }, une erreur de notre part a fait échouer { $count } demande
+       *[other] { kept-lately.start }, une erreur de notre part a fait échouer { $count } demandes
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -480,8 +480,8 @@ desk-trouble-provider = { $method } ne répond pas
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] { $count } connexion a échoué pour cette raison au cours de la dernière heure.
-       *[other] { $count } connexions ont échoué pour cette raison au cours de la dernière heure.
+        [one] { $count } connexion a échoué pour cette raison { kept-lately }.
+       *[other] { $count } connexions ont échoué pour cette raison { kept-lately }.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

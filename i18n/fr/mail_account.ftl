@@ -25,7 +25,7 @@ mail-email-confirm-ignore = Si vous n’avez rien demandé, ne faites rien : r
 
 mail-email-changing-subject = Changement de votre adresse e-mail
 mail-email-changing-lead = Une autre adresse e-mail a été indiquée pour votre { -service }. Elle remplacera celle-ci dès qu’elle sera confirmée.
-mail-email-changing-validity = Le lien est valable trois jours, même après un changement d’adresse ou de mot de passe.
+mail-email-changing-validity = Le lien est valable { kept-undo }, même après un changement d’adresse ou de mot de passe.
 mail-email-changing-advice = Si ce n’était pas vous, ouvrez le lien : cette adresse reste celle de votre compte, toutes les sessions sont fermées et vous recevez un lien pour un nouveau mot de passe. Si c’était vous, vous n’avez rien à faire.
 
 ## email-undone: to the address that is the account’s no longer

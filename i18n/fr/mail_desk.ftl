@@ -35,8 +35,8 @@ mail-desk-email-came-validity = Pour que personne ne s’empare d’un compte de
 mail-desk-lookups-subject = De très nombreux comptes ont été consultés au guichet d’aide
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = En une heure, { $name } a consulté au guichet d’aide bien plus de comptes qu’il n’en faut pour aider.
-mail-desk-lookups-next = Pendant le reste de l’heure, le guichet d’aide ne lui montre plus aucun compte. Demandez à cette personne si ces recherches viennent bien d’elle ; sinon, retirez-lui l’accès au guichet d’aide.
+mail-desk-lookups-lead = En { kept-lookups }, { $name } a consulté au guichet d’aide bien plus de comptes qu’il n’en faut pour aider.
+mail-desk-lookups-next = Pendant le reste { kept-lookups.rest }, le guichet d’aide ne lui montre plus aucun compte. Demandez à cette personne si ces recherches viennent bien d’elle ; sinon, retirez-lui l’accès au guichet d’aide.
 
 ## To the contact person of a school that was answered
 

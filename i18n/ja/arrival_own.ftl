@@ -126,12 +126,12 @@ arrival-email-send = メールを送信
 arrival-email-sent-title = 新しいアドレスを確認してください
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = { $email }に送ったメールのリンクを3時間以内に開いてください。届かない場合は、迷惑メールフォルダーを確認してください。アドレスがほかのアカウントで使われている可能性もあります。
+arrival-email-sent-lead = { $email }に送ったメールのリンクを{ kept-email_confirm }以内に開いてください。届かない場合は、迷惑メールフォルダーを確認してください。アドレスがほかのアカウントで使われている可能性もあります。
 arrival-email-confirm-title = ご自身のメールアドレスですか
 arrival-email-confirm-lead = 確認すると、アカウントに関するメールがこのアドレスに届き、このアドレスでログインできるようになります。
 arrival-email-confirm = アドレスを確認
 arrival-email-confirmed-title = メールアドレスが変更されました
-arrival-email-confirmed-lead = 3日間は、以前のアドレスから変更を取り消すことができます。
+arrival-email-confirmed-lead = { kept-undo }は、以前のアドレスから変更を取り消すことができます。
 arrival-email-undo-title = アドレスの変更を取り消しますか
 arrival-email-undo-lead = このアドレスがアカウントのアドレスに戻り、すべてのブラウザーからログアウトして、新しいパスワードのリンクがメールで届きます。
 arrival-email-undo = 変更を取り消す

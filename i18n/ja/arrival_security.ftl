@@ -153,7 +153,7 @@ arrival-review-stays-both = このブラウザーはそのまま残り、2段階
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = { $date }からオン
 arrival-review-factor-on = オン
-arrival-review-factor-wait = オンにしてから2週間以上たっているため、すぐにオフにするにはコードが必要です。コードがない場合は、オフにするよう依頼してください。2週間後にもう一度メールで新しいパスワードを設定すると、ここでオフにできます。ただし、それまでに誰かがコードでログインした場合は、オフにできません。
+arrival-review-factor-wait = オンにしてから{ kept-factor }以上たっているため、すぐにオフにするにはコードが必要です。コードがない場合は、オフにするよう依頼してください。{ kept-factor }後にもう一度メールで新しいパスワードを設定すると、ここでオフにできます。ただし、それまでに誰かがコードでログインした場合は、オフにできません。
 arrival-review-factor-ask = オフにするよう依頼する
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy

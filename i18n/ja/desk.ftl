@@ -110,7 +110,7 @@ desk-state-captcha = 間違ったパスワードが入力されたため、次�
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-       *[other] 直近の1時間に、誤ったパスワードでのログインが{ $count }件ありました。パスワードを忘れた可能性があります。
+       *[other] 直近の{ kept-lately }に、誤ったパスワードでのログインが{ $count }件ありました。パスワードを忘れた可能性があります。
     }
 # Variables:
 #   $date (String) - day and time
@@ -163,7 +163,7 @@ desk-act-unlock-lead = 間違ったパスワードとコードの記録が消え
 desk-act-sign_out = すべてのブラウザーからログアウト
 desk-act-sign_out-lead = すべての端末で、このアカウントのログインを終了します。ご本人にメールは届きません。
 desk-act-password_letter = 新しいパスワードのリンクを送る
-desk-act-password_letter-lead = 3時間有効なリンクがご本人にメールで届きます。
+desk-act-password_letter-lead = { kept-password_link }有効なリンクがご本人にメールで届きます。
 desk-act-slip = コード付きのログイン票を印刷
 desk-act-slip-lead = メールアドレスがない方や、メールを読めない方に使います。
 desk-act-second_factor_off = 2段階認証をオフにする
@@ -190,14 +190,14 @@ desk-check-calm = 誰にも急かされていません。
 desk-block-lead = すべてのブラウザーからログアウトし、ログインできなくなります。アカウントの内容は削除されません。
 desk-block-back = ここで利用停止を解除するまで、この状態が続きます。
 desk-email-lead = アカウントに関するメールは新しいアドレスに届きます。以前のアドレスにもお知らせします。
-desk-email-care = この方法でアカウントを乗っ取られないよう、新しいアドレスには3日間、新しいパスワードのリンクを送りません。
+desk-email-care = この方法でアカウントを乗っ取られないよう、新しいアドレスには{ kept-undo }、新しいパスワードのリンクを送りません。
 # The button on a page that leads to the slip.
 desk-slip-submit = ログイン票を作成
 
 ## When another operator has to agree
 
 desk-waits-title = 別の運営担当者の同意が必要です
-desk-waits-lead = 運営担当者のアカウントのため、まだ何も実行されていません。1日以内にサポート窓口で回答するよう、別の運営担当者に依頼してください。
+desk-waits-lead = 運営担当者のアカウントのため、まだ何も実行されていません。{ kept-act }以内にサポート窓口で回答するよう、別の運営担当者に依頼してください。
 desk-waiting-lead = 運営担当者のアカウントに対する依頼は、2人目の運営担当者が同意すると実行されます。回答する前に、依頼した人と話してください。
 desk-waiting-none = 回答待ちの依頼はありません。
 # Variables:
@@ -271,7 +271,7 @@ desk-class-never =
     }
 desk-class-none = このクラスには誰もいません。
 desk-class-slips = このクラスのログイン票
-desk-class-slips-lead = 用紙1枚に8人分のログイン票を載せたページが表示されます。コードはそれぞれ1回だけ、1日間使えます。この人たちの以前のログイン票は使えなくなります。
+desk-class-slips-lead = 用紙1枚に8人分のログイン票を載せたページが表示されます。コードはそれぞれ1回だけ、{ kept-slip }使えます。この人たちの以前のログイン票は使えなくなります。
 desk-class-slips-never = 一度もログインしていない人のログイン票
 desk-class-slips-all = メールアドレスのない人全員のログイン票
 
@@ -447,7 +447,7 @@ desk-trouble-application-do = アプリの管理担当者に、アプリのロ�
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-       *[other] 直近の1時間に、こちら側の不具合で{ $count }件の操作ができませんでした
+       *[other] 直近の{ kept-lately }に、こちら側の不具合で{ $count }件の操作ができませんでした
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -466,7 +466,7 @@ desk-trouble-provider = { $method }から応答がありません
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-       *[other] 直近の1時間に、このためログインが{ $count }件失敗しました。
+       *[other] 直近の{ kept-lately }に、このためログインが{ $count }件失敗しました。
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

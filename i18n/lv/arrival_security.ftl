@@ -153,7 +153,7 @@ arrival-review-stays-both = Šī pārlūkprogramma paliks, un divpakāpju piesl�
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Ieslēgta kopš { $date }
 arrival-review-factor-on = Ieslēgta
-arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā divas nedēļas, tāpēc uzreiz to var izslēgt tikai ar kodu. Ja Jums nav koda, lūdziet to izslēgt: pēc divām nedēļām to varēsiet izdarīt šeit, vēlreiz iestatot jaunu paroli ar saiti no e‑pasta vēstules, ja līdz tam neviens nebūs pieslēdzies ar kodu.
+arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā { kept-factor }, tāpēc uzreiz to var izslēgt tikai ar kodu. Ja Jums nav koda, lūdziet to izslēgt: pēc { kept-factor.after } to varēsiet izdarīt šeit, vēlreiz iestatot jaunu paroli ar saiti no e‑pasta vēstules, ja līdz tam neviens nebūs pieslēdzies ar kodu.
 arrival-review-factor-ask = Lūgt izslēgt
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy

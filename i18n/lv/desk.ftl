@@ -124,9 +124,9 @@ desk-state-captcha = Nākamreiz pieslēdzoties, būs jāveic drošības pārbaud
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [zero] Pēdējā stundā { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
-        [one] Pēdējā stundā { $count } pieslēgšanās mēģinājums ar nepareizu paroli. Varbūt parole ir aizmirsta.
-       *[other] Pēdējā stundā { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
+        [zero] { kept-lately } { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
+        [one] { kept-lately } { $count } pieslēgšanās mēģinājums ar nepareizu paroli. Varbūt parole ir aizmirsta.
+       *[other] { kept-lately } { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
     }
 # Variables:
 #   $date (String) - day and time
@@ -179,7 +179,7 @@ desk-act-unlock-lead = Līdzšinējās nepareizās paroles un kodus vairs neņem
 desk-act-sign_out = Iziet no konta visur
 desk-act-sign_out-lead = Visās ierīcēs kontam būs jāpieslēdzas no jauna. Vēstule netiek sūtīta.
 desk-act-password_letter = Nosūtīt saiti jaunai parolei
-desk-act-password_letter-lead = Cilvēks saņems vēstuli ar saiti, kas ir derīga 3 stundas.
+desk-act-password_letter-lead = Cilvēks saņems vēstuli ar saiti, kas ir derīga { kept-password_link }.
 desk-act-slip = Izdrukāt lapiņu ar kodu
 desk-act-slip-lead = Tiem, kam nav e‑pasta adreses vai kas nevar izlasīt savu e‑pastu.
 desk-act-second_factor_off = Izslēgt divpakāpju pieslēgšanos
@@ -206,14 +206,14 @@ desk-check-calm = Neviens mani nesteidzina.
 desk-block-lead = Konta lietošana visās ierīcēs tiks pārtraukta, un pieslēgties vairs nevarēs. No konta nekas netiek dzēsts.
 desk-block-back = Tā tas paliks, kamēr kāds šeit kontu neatbloķēs.
 desk-email-lead = Ar kontu saistītās vēstules sūtīs uz jauno adresi. Par maiņu paziņos arī uz līdzšinējo adresi.
-desk-email-care = Lai neviens šādi nevarētu pārņemt kontu, trīs dienas uz jauno adresi nesūta saiti jaunai parolei.
+desk-email-care = Lai neviens šādi nevarētu pārņemt kontu, { kept-undo } uz jauno adresi nesūta saiti jaunai parolei.
 # The button on a page that leads to the slip.
 desk-slip-submit = Izveidot lapiņu
 
 ## When another operator has to agree
 
 desk-waits-title = Vajadzīga cita sistēmas administratora piekrišana
-desk-waits-lead = Šis ir sistēmas administratora konts, tāpēc pagaidām nekas nav izdarīts. Palūdziet citam sistēmas administratoram diennakts laikā atbildēt palīdzības dienestā.
+desk-waits-lead = Šis ir sistēmas administratora konts, tāpēc pagaidām nekas nav izdarīts. Palūdziet citam sistēmas administratoram { kept-act } laikā atbildēt palīdzības dienestā.
 desk-waiting-lead = Lūgumu par sistēmas administratora kontu izpilda tikai tad, ja piekrīt otrs sistēmas administrators. Vispirms aprunājieties ar lūdzēju.
 desk-waiting-none = Neviens lūgums negaida atbildi.
 # Variables:
@@ -291,7 +291,7 @@ desk-class-never =
     }
 desk-class-none = Šajā klasē neviena nav.
 desk-class-slips = Lapiņas klasei
-desk-class-slips-lead = Uz katras papīra lapas būs astoņas lapiņas. Katrs kods der vienu reizi, vienu dienu; šo cilvēku iepriekšējās lapiņas vairs nederēs.
+desk-class-slips-lead = Uz katras papīra lapas būs astoņas lapiņas. Katrs kods der vienu reizi, { kept-slip }; šo cilvēku iepriekšējās lapiņas vairs nederēs.
 desk-class-slips-never = Lapiņas tiem, kas vēl nekad nav pieslēgušies
 desk-class-slips-all = Lapiņas visiem, kam nav e‑pasta adreses
 
@@ -473,9 +473,9 @@ desk-trouble-application-do = Palūdziet lietotnes uzturētājam apskatīt lieto
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [zero] Pēdējā stundā mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
-        [one] Pēdējā stundā mūsu kļūdas dēļ kāds netika tālāk { $count } reizi
-       *[other] Pēdējā stundā mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
+        [zero] { kept-lately } mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
+        [one] { kept-lately } mūsu kļūdas dēļ kāds netika tālāk { $count } reizi
+       *[other] { kept-lately } mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -494,9 +494,9 @@ desk-trouble-provider = { $method } neatbild
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [zero] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
-        [one] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājums.
-       *[other] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
+        [zero] { kept-lately } tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
+        [one] { kept-lately } tā dēļ neizdevās { $count } pieslēgšanās mēģinājums.
+       *[other] { kept-lately } tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

@@ -132,12 +132,12 @@ arrival-email-send = Отправить письмо
 arrival-email-sent-title = Подтвердите новый адрес
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение 3 часов. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
+arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение { kept-email_confirm }. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
 arrival-email-confirm-title = Это ваш адрес электронной почты?
 arrival-email-confirm-lead = После подтверждения письма об учётной записи будут приходить сюда, и с этим адресом можно будет входить.
 arrival-email-confirm = Подтвердить адрес
 arrival-email-confirmed-title = Адрес электронной почты изменён
-arrival-email-confirmed-lead = В течение трёх дней это изменение можно отменить с прежнего адреса.
+arrival-email-confirmed-lead = В течение { kept-undo.genitive } это изменение можно отменить с прежнего адреса.
 arrival-email-undo-title = Отменить смену адреса?
 arrival-email-undo-lead = Этот адрес снова станет адресом учётной записи, все сеансы завершатся, и вы получите письмо со ссылкой для нового пароля.
 arrival-email-undo = Отменить смену адреса

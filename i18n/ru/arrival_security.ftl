@@ -153,7 +153,7 @@ arrival-review-stays-both = Этот браузер останется, и дв�
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Включён с { $date }
 arrival-review-factor-on = Включён
-arrival-review-factor-wait = Двухэтапный вход включён больше двух недель, поэтому сразу его можно выключить только с кодом. Если кода нет, запросите выключение: через две недели вы сможете выключить его здесь, ещё раз задав новый пароль по ссылке из письма, если до этого никто не войдёт с кодом.
+arrival-review-factor-wait = Двухэтапный вход включён больше { kept-factor.genitive }, поэтому сразу его можно выключить только с кодом. Если кода нет, запросите выключение: через { kept-factor } вы сможете выключить его здесь, ещё раз задав новый пароль по ссылке из письма, если до этого никто не войдёт с кодом.
 arrival-review-factor-ask = Запросить выключение
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
