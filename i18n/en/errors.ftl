@@ -154,7 +154,7 @@ error-missing_email = This account has no e‑mail address that we can send a li
 
 ## password_reset
 
-error-password_change_failed = The password was not changed. The link is valid for 3 hours; ask for a new one and try again.
+error-password_change_failed = The password was not changed. A link is valid for 3 hours; ask for a new one and try again.
 error-old_password = You have used this password recently. Choose one that differs from your last 3 passwords.
 error-incorrect_password = The old password is not correct. Check it and enter it again.
 error-username_not_found = { -reset-name-not-found }
@@ -185,7 +185,7 @@ error-terms-undefined = Your answer was not saved. Try again.
 
 ## permissions
 
-error-permissions-input_code_invalid = No device is waiting for this code. Check it, or let the device show a new one: a code works for ten minutes.
+error-permissions-input_code_invalid = No device is waiting for this code. Check it, or have the device show a new one: a code works for ten minutes.
 
 ## Rules on a field
 

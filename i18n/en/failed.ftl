@@ -9,7 +9,7 @@ failed-school = The school was not registered
 failed-school-lead = Check the details and try again, or try again later.
 # Variables:
 #   $contact (String) - how people reach the operator (operator.contact)
-failed-school-lead-contact = Check the details and try again. If it does not work, contact us: { $contact }
+failed-school-lead-contact = Check the details and try again. If that does not work, contact us: { $contact }
 failed-school-action = Register the school again
 failed-reset = The password was not changed
-failed-reset-lead = The link is valid for 3 hours and works once. Ask for a new one and try again.
+failed-reset-lead = A link is valid for 3 hours and works once. Ask for a new one and try again.

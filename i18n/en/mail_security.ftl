@@ -51,7 +51,7 @@ mail-identity-removed-unnamed = It no longer opens your account. You were signed
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = If it was not you, open the link within two weeks and set a new password: on the next page you can turn two-factor sign-in off again. After those two weeks, turning it off takes two more. Tell your school’s administrator, too. If it was you, you do not need to do anything.
+mail-new-factor-advice = If it was not you, open the link within two weeks and set a new password: on the next page you can turn two-factor sign-in off again. After that, turning it off takes another two weeks. Tell your school’s administrator, too. If it was you, you do not need to do anything.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 

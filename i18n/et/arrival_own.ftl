@@ -88,7 +88,7 @@ arrival-activity-account_reopened = Suletud konto jäeti alles
 
 ## Everything that the service holds about the person
 
-arrival-data = Minu andmed
+arrival-data = Kõik sinu andmed
 arrival-data-lead = See on kõik, mida me sinu kohta hoiame. Paroole, koode ja võtmeid siin ei ole: enamikku neist ei saa ka meie lugeda.
 arrival-data-file = Laadi alla failina
 arrival-data-activity = Vaata, mis sinu kontol on juhtunud
@@ -109,7 +109,7 @@ arrival-activity-data_taken = Sinu andmed laaditi alla
 
 ## What the person has said of themselves
 
-arrival-details = Sinu andmed
+arrival-details = Isikuandmed
 arrival-details-change = Muuda nime, aadressi või keelt
 arrival-details-language = Kirjade keel
 arrival-details-language-hint = Kui logid sisse teises keeles, tulevad ka kirjad selles keeles.

@@ -76,7 +76,7 @@ arrival-sign_ins-this = See veebilehitseja
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Sisse logitud: { $age } · viimati kasutatud: { $idle }
+arrival-sign_ins-times = Sisse logitud: { $age } · Viimati kasutatud: { $idle }
 arrival-ago-now = äsja
 # Variables:
 #   $count (String) - how many
@@ -162,7 +162,7 @@ arrival-review-browsers = Tuttavad veebilehitsejad
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Esimest korda kasutatud: { $since } · viimati kasutatud: { $seen }
+arrival-review-browser = Esimest korda: { $since } · Viimati: { $seen }
 arrival-review-forget = Unusta teised veebilehitsejad
 arrival-review-link = Kas siin on midagi võõrast?
 

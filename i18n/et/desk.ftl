@@ -331,7 +331,7 @@ desk-schools-refuse = Lükka tagasi
 desk-schools-refuse-what = Lükka tagasi: { $what }
 # Variables:
 #   $school (String) - the name of the school
-desk-refuse-title = Kas lükata tagasi kooli { $school } avaldus?
+desk-refuse-title = Kas lükata kooli { $school } avaldus tagasi?
 desk-refuse-lead = Kontaktisik saab kirja sinu põhjendusega. Registreerimisavaldus kustutatakse; kool saab uuesti registreeruda.
 desk-refuse-words = Miks avaldus tagasi lükatakse
 desk-refuse-words-hint = Kuni 1000 märki
@@ -345,8 +345,8 @@ desk-applications-none = Ühtki rakendust pole registreeritud.
 #   $count (Number) - how many people have allowed it
 desk-applications-allowed =
     { $count ->
-        [one] Lubanud { $count } inimene
-       *[other] Lubanud { $count } inimest
+        [one] Loa on andnud { $count } inimene
+       *[other] Loa on andnud { $count } inimest
     }
 # Variables:
 #   $name (String) - the name of the application
@@ -356,7 +356,7 @@ desk-applications-add = Registreeri rakendus
 desk-applications-name = Nimi, mida inimesed näevad
 desk-applications-addresses = Aadressid, kuhu rakendus naaseb
 desk-applications-addresses-hint = Iga aadress eraldi real
-desk-applications-scopes = Mille nägemiseks tohib luba küsida
+desk-applications-scopes = Milleks tohib luba küsida
 desk-applications-roles = Ainult neile, kellel on mõni neist rollidest
 desk-applications-roles-hint = Kui sa ühtki ei märgi, saavad seda kasutada kõik.
 desk-applications-public = Rakendus ei saa salavõtit salajas hoida: see on telefonirakendus või serverita leht
@@ -404,7 +404,7 @@ desk-trouble-register = Ühest kohast luuakse palju kontosid
 desk-trouble-school = Ühest kohast registreeritakse palju koole
 desk-trouble-captcha = Seni tuleb läbida turvakontroll.
 desk-trouble-slowed = Seni tuleb uutel veidi oodata.
-desk-trouble-paused = Seni on see peatatud.
+desk-trouble-paused = Praegu on see peatatud.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -415,7 +415,7 @@ desk-trouble-nobody = Sisestatud andmetele ei vasta siin ükski konto.
 desk-trouble-where = Koht: { $subject }
 # Variables:
 #   $date (String) - day and time
-desk-trouble-ends = Kui midagi ei lisandu, lõpeb see ise: { $date }.
+desk-trouble-ends = Kui uusi juurde ei tule, lõpeb see ise: { $date }.
 desk-trouble-place = Kui see aadress on kooli oma, palu serveri hooldajal lisada see koolide aadresside hulka (limits.schools).
 desk-trouble-password-do = Palu serveri hooldajal vaadata, kust katsed tulevad. Kellel on see parool, saab ikka sisse logida seal, kus ta on varem sisse loginud; mujal on vaja uut parooli.
 # Variables:
@@ -542,5 +542,5 @@ error-desk-required-name = Sisesta nimi, mida inimesed näevad (kuni 255 märki
 error-desk-invalid_format-name = { error-desk-required-name }
 error-desk-required-redirect_uris = Sisesta täielikud aadressid, mille alguses on https://, igaüks eraldi reale.
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
-error-desk-required-scopes = Märgi, mille nägemiseks tohib luba küsida.
+error-desk-required-scopes = Märgi, milleks tohib luba küsida.
 error-desk-invalid_format-scopes = { error-desk-required-scopes }

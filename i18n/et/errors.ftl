@@ -63,7 +63,7 @@ error-two_factor-authorization_process_timeout = Aeg sai läbi. Alusta sisselogi
 error-wrong_personal_code = Isikukood ei ole õige. Kontrolli seda ja proovi uuesti.
 error-wrong_phone = Telefoninumber ei ole õige. Kontrolli seda ja proovi uuesti.
 # Either may be wrong, so both codes ask to check both.
-error-mobile_id_login-wrong_personal_code = Selle isikukoodi ja telefoninumbriga Mobiil-ID-d ei leitud. Kontrolli mõlemat ja proovi uuesti.
+error-mobile_id_login-wrong_personal_code = Selle isikukoodi ja telefoninumbriga Mobiil-ID‑d ei leitud. Kontrolli mõlemat ja proovi uuesti.
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
 error-mobile_id_login-user_not_found = Selle isikukoodiga kontot ei leitud. Kontrolli isikukoodi ja telefoninumbrit või vali teine viis.
 error-mobile_id_login-authorization_process_canceled = Kinnitamine katkestati telefonis. Alusta uuesti või vali teine viis.
@@ -77,17 +77,17 @@ error-sim_not_configured = Sinu SIM-kaardi ja Mobiil-ID teenuse seaded ei ühti.
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID-d või kontot ei leitud. Kontrolli isikukoodi või vali teine viis.
+error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID‑d või kontot ei leitud. Kontrolli isikukoodi või vali teine viis.
 error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Smart-ID rakenduses. Alusta uuesti või vali teine viis.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
 error-smart_id_login-server_error = Smart-ID praegu ei vasta. Proovi mõne minuti pärast uuesti või vali teine viis.
 error-smart_id_login-provider_maintenance = Smart-ID teenuses on praegu hooldustööd. Tule hiljem tagasi või vali teine viis.
-error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda see Smart-ID rakenduses täisväärtuslikuks või vali teine viis.
+error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID‑d, Smart-ID Basicust ei piisa. Uuenda see Smart-ID rakenduses täisväärtuslikuks või vali teine viis.
 error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
 error-device_link_first = Logi selles veebilehitsejas esimest korda sisse QR-koodiga või Smart-ID rakenduse lingiga. Edaspidi saad alustada ka isikukoodiga.
 error-device_link_elsewhere = See veebilehitseja ei oota Smart-ID kinnitust. Võib-olla alustasid teises veebilehitsejas või on kinnitamine juba lõppenud. Alusta uuesti veebilehitsejas, mis telefonis lingid avab.
-error-document_unusable = Seda Smart-ID-d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
+error-document_unusable = Seda Smart-ID‑d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
 error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks liiga vana. Uuenda rakendust ja proovi uuesti.
 
 ## id_card

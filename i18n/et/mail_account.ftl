@@ -17,7 +17,7 @@ mail-account-reopened-validity = Seda ei kustutata ja kõik selles on nagu enne.
 
 ## email-confirm: to the new address; nobody has proven it yet
 
-mail-email-confirm-subject = Kinnita oma uus e-posti aadress
+mail-email-confirm-subject = Kinnita uus e-posti aadress
 mail-email-confirm-lead = See aadress on antud uueks e-posti aadressiks. Kinnita, et see on sinu oma: siis saab see { -service(case: "genitive") } aadressiks.
 mail-email-confirm-ignore = Kui sa seda ei palunud, jäta kiri tähelepanuta: midagi ei muutu.
 

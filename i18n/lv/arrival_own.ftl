@@ -22,7 +22,7 @@ arrival-activity-operator = veica administrators
 arrival-activity-desk = veica Jūsu skolas palīdzības dienests
 arrival-activity-older = Vecāki
 arrival-activity-newer = Jaunāki
-arrival-activity-sign_in = Pieslēgšanās
+arrival-activity-sign_in = Pieslēgšanās izdevās
 arrival-activity-sign_in_step = Pieslēgšanās nonāca līdz koda ievadīšanai
 arrival-activity-sign_in_failed = Pieslēgties neizdevās
 arrival-activity-second_factor_failed = Ievadīts nepareizs kods
@@ -93,7 +93,7 @@ arrival-activity-account_reopened = Slēgtais konts paturēts
 
 ## Everything that the service holds about the person
 
-arrival-data = Mani dati
+arrival-data = Visi dati par Jums
 arrival-data-lead = Šeit ir viss, ko glabājam par Jums. Paroļu, kodu un atslēgu šeit nav: lielāko daļu no tiem nevaram izlasīt arī mēs.
 arrival-data-file = Lejupielādēt failu
 arrival-data-activity = Skatīt, kas noticis Jūsu kontā

@@ -164,7 +164,7 @@ desk-help-second = Šis ir sistēmas administratora konts. To, ko šeit izvēlē
 desk-done = Izdarīts: „{ $what }”
 desk-reason = Iemesls
 desk-reason-in_person = Cilvēks to lūdza un ir šeit
-desk-reason-by_phone = Cilvēks to lūdza pa tālruni, un es atzvanīju
+desk-reason-by_phone = Lūdza pa tālruni, un es atzvanīju
 desk-reason-by_guardian = To lūdza vecāks vai aizbildnis
 desk-reason-by_teacher = To lūdza skolotājs
 desk-reason-looks_wrong = Kaut kas šķiet aizdomīgs
@@ -292,8 +292,8 @@ desk-class-never =
 desk-class-none = Šajā klasē neviena nav.
 desk-class-slips = Lapiņas klasei
 desk-class-slips-lead = Uz katras papīra lapas būs astoņas lapiņas. Katrs kods der vienu reizi, vienu dienu; šo cilvēku iepriekšējās lapiņas vairs nederēs.
-desk-class-slips-never = Lapiņas tiem, kas vēl nekad nav pieslēgušies
-desk-class-slips-all = Lapiņas visiem, kam nav e‑pasta adreses
+desk-class-slips-never = Lapiņas tiem, kas vēl nekad nav pieslēgušies
+desk-class-slips-all = Lapiņas visiem bez e‑pasta
 
 ## A new school year
 
@@ -301,7 +301,7 @@ desk-year-lead = Skolēnus pārceļ nākamajā klasē. Vispirms redzēsiet, kas 
 desk-year-period = Jaunais mācību periods
 desk-year-last = Skolas augstākā klase
 desk-year-last-hint = Tie, kas tajā mācās, aiziet no skolas. Piemēram, 9 vai 12
-desk-year-until = Aizgājēju lomas ir derīgas līdz
+desk-year-until = Absolventu lomas ir derīgas līdz
 desk-year-until-hint = dd.mm.gggg, piemēram, 31.08.2027
 desk-year-preview = Skatīt, kas notiktu
 desk-year-table = Kas notiktu
@@ -427,7 +427,7 @@ desk-trouble-account = Konts: { $name }
 desk-trouble-nobody = Ievadītajam šeit neatbilst neviens konts.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
-desk-trouble-where = Vieta: { $subject }
+desk-trouble-where = Kur: { $subject }
 # Variables:
 #   $date (String) - day and time
 desk-trouble-ends = Ja nekas nenāks klāt, tas beigsies pats: { $date }.

@@ -30,7 +30,7 @@ success-activation = Jūsu konts ir aktīvs
 success-activation-lead = Tagad varat pieslēgties.
 success-opening = Parole šeit atkal darbojas
 # The same whether or not there is such an account.
-success-opening-request-lead = Ja šim kontam ir e‑pasta adrese, nosūtījām uz to saiti. Atveriet saiti pārlūkprogrammā, kurā vēlaties pieslēgties. Tā ir derīga 3 stundas.
+success-opening-request-lead = Ja šim kontam ir e‑pasta adrese, nosūtījām uz to saiti. Atveriet saiti pārlūkprogrammā, kurā vēlaties pieslēgties. Saite ir derīga 3 stundas.
 # After a new password by letter, where more than the password opens the account. The second is a button.
 success-review = Jūsu kontam var piekļūt arī citādi. Pārbaudiet, vai visi šie veidi ir Jūsu.
 success-review-action = Skatīt, kā var piekļūt kontam

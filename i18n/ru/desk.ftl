@@ -156,7 +156,7 @@ desk-linked-none = Ничего не привязано.
 desk-help = Чем можно помочь
 desk-help-lead = В учётной записи человек увидит, что здесь сделано и когда. Ваше имя останется в записях службы помощи.
 desk-help-none = Эту учётную запись можно просматривать, но не менять.
-desk-help-own = Это ваша собственная учётная запись. Её меняют на странице своей учётной записи.
+desk-help-own = Это ваша собственная учётная запись. Изменить её можно на странице учётной записи.
 desk-help-second = Это учётная запись администратора сервиса. То, что вы здесь выберете, будет сделано только с согласия другого администратора сервиса.
 # Above the page after something was done.
 # Variables:
@@ -218,8 +218,8 @@ desk-waiting-lead = Действия с учётной записью админ
 desk-waiting-none = Сейчас ответа никто не ждёт.
 # Variables:
 #   $name (String) - who has asked for it
-desk-waiting-by = Просит { $name }
-desk-waiting-own = Об этом просите вы, поэтому ответить должен другой администратор сервиса.
+desk-waiting-by = Согласие запрашивает { $name }
+desk-waiting-own = Согласие запросили вы, поэтому ответить должен другой администратор сервиса.
 desk-waiting-about_me = Это касается вашей собственной учётной записи, поэтому отвечать должен кто-то другой.
 desk-agree = Согласиться
 # Said to screen readers.
@@ -292,7 +292,7 @@ desk-class-never =
 desk-class-none = В этом классе никого нет.
 desk-class-slips = Листки для класса
 desk-class-slips-lead = На каждом листе бумаги будет восемь листков. Каждый код действует один раз, в течение одного дня; прежние листки этих людей перестанут действовать.
-desk-class-slips-never = Листки для тех, кто ещё ни разу не входил
+desk-class-slips-never = Листки для тех, кто ещё ни разу не входил
 desk-class-slips-all = Листки для всех, у кого нет электронной почты
 
 ## A new school year
@@ -419,7 +419,7 @@ desk-trouble-register = С одного адреса создаётся мног
 desk-trouble-school = С одного адреса регистрируется много школ
 desk-trouble-captcha = На это время включена проверка безопасности.
 desk-trouble-slowed = На это время новые запросы немного задерживаются.
-desk-trouble-paused = На это время это приостановлено.
+desk-trouble-paused = Пока это приостановлено.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -546,10 +546,10 @@ error-desk-required-reason = Выберите причину.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Введите, что искать.
 error-desk-min_length-text = Введите не меньше двух букв или цифр.
-error-desk-required-check_seen = Отметьте, только если это правда: { desk-check-seen }
-error-desk-required-check_name = Отметьте, только если это правда: { desk-check-name }
-error-desk-required-check_lost = Отметьте, только если это правда: { desk-check-lost }
-error-desk-required-check_calm = Отметьте, только если это правда: { desk-check-calm } Если вас торопят, закончите разговор и перезвоните позже.
+error-desk-required-check_seen = Отметьте, только если этот человек перед вами или вы перезвонили ему по номеру, который был у вас раньше.
+error-desk-required-check_name = Отметьте, только если имя, а также класс или должность в школе названы верно.
+error-desk-required-check_lost = Отметьте, только если, по словам человека, у него нет ни приложения, ни кода восстановления.
+error-desk-required-check_calm = Отметьте, только если вас никто не торопит. Если торопят, закончите разговор и перезвоните позже.
 error-desk-user_email_already_exist = Этот адрес электронной почты уже указан в другой учётной записи. Введите другой.
 error-desk-required-role = Выберите роль.
 error-desk-invalid_format-role = { error-desk-required-role }
