@@ -66,43 +66,43 @@ desk-state-never = Diese Person hat sich noch nie angemeldet.
 #   $minutes (Number) - until passwords count again
 desk-state-passwords-minutes =
     { $minutes ->
-        [one] Die Anmeldung mit dem Passwort ist noch { $minutes } Minute lang nicht möglich, weil falsche Passwörter eingegeben wurden.
-       *[other] Die Anmeldung mit dem Passwort ist noch { $minutes } Minuten lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+        [one] Die Anmeldung mit dem Passwort ist noch { $minutes } Minute lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+       *[other] Die Anmeldung mit dem Passwort ist noch { $minutes } Minuten lang nicht möglich, weil falsche Passwörter eingegeben wurden.
     }
 # Variables:
 #   $hours (Number) - until passwords count again
 desk-state-passwords-hours =
     { $hours ->
-        [one] Die Anmeldung mit dem Passwort ist noch { $hours } Stunde lang nicht möglich, weil falsche Passwörter eingegeben wurden.
-       *[other] Die Anmeldung mit dem Passwort ist noch { $hours } Stunden lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+        [one] Die Anmeldung mit dem Passwort ist noch { $hours } Stunde lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+       *[other] Die Anmeldung mit dem Passwort ist noch { $hours } Stunden lang nicht möglich, weil falsche Passwörter eingegeben wurden.
     }
 # Variables:
 #   $minutes (Number) - until codes count again
 desk-state-codes-minutes =
     { $minutes ->
-        [one] Codes aus der App werden noch { $minutes } Minute lang nicht angenommen, weil falsche Codes eingegeben wurden.
-       *[other] Codes aus der App werden noch { $minutes } Minuten lang nicht angenommen, weil falsche Codes eingegeben wurden.
+        [one] Codes aus der App werden noch { $minutes } Minute lang nicht angenommen, weil falsche Codes eingegeben wurden.
+       *[other] Codes aus der App werden noch { $minutes } Minuten lang nicht angenommen, weil falsche Codes eingegeben wurden.
     }
 # Variables:
 #   $hours (Number) - until codes count again
 desk-state-codes-hours =
     { $hours ->
-        [one] Codes aus der App werden noch { $hours } Stunde lang nicht angenommen, weil falsche Codes eingegeben wurden.
-       *[other] Codes aus der App werden noch { $hours } Stunden lang nicht angenommen, weil falsche Codes eingegeben wurden.
+        [one] Codes aus der App werden noch { $hours } Stunde lang nicht angenommen, weil falsche Codes eingegeben wurden.
+       *[other] Codes aus der App werden noch { $hours } Stunden lang nicht angenommen, weil falsche Codes eingegeben wurden.
     }
 # Variables:
 #   $minutes (Number) - until the phone can be used again
 desk-state-phone-minutes =
     { $minutes ->
-        [one] Die Anmeldung mit dem Telefon ist noch { $minutes } Minute lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
-       *[other] Die Anmeldung mit dem Telefon ist noch { $minutes } Minuten lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+        [one] Die Anmeldung mit dem Telefon ist noch { $minutes } Minute lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+       *[other] Die Anmeldung mit dem Telefon ist noch { $minutes } Minuten lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
     }
 # Variables:
 #   $hours (Number) - until the phone can be used again
 desk-state-phone-hours =
     { $hours ->
-        [one] Die Anmeldung mit dem Telefon ist noch { $hours } Stunde lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
-       *[other] Die Anmeldung mit dem Telefon ist noch { $hours } Stunden lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+        [one] Die Anmeldung mit dem Telefon ist noch { $hours } Stunde lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+       *[other] Die Anmeldung mit dem Telefon ist noch { $hours } Stunden lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
     }
 # Variables:
 #   $browser (String) - such as Firefox on Windows
@@ -148,16 +148,16 @@ desk-linked-none = Nichts ist verknüpft.
 desk-help = Was Sie tun können
 desk-help-lead = Die Person sieht in ihrem Konto, was hier wann geschehen ist. Ihr Name wird in der Kontohilfe festgehalten.
 desk-help-none = Sie können dieses Konto sehen, aber nichts daran ändern.
-desk-help-own = Das ist Ihr eigenes Konto. Sie ändern es auf Ihrer Kontoseite.
+desk-help-own = Das ist Ihr eigenes Konto. Sie können es auf Ihrer Kontoseite ändern.
 desk-help-second = Dieses Konto gehört zum Betriebsteam. Was Sie hier auswählen, wird erst ausgeführt, wenn eine andere Person aus dem Team zustimmt.
 # Above the page after something was done.
 # Variables:
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = Erledigt: { $what }
 desk-reason = Grund
-desk-reason-in_person = Auf Wunsch der Person, die hier ist
-desk-reason-by_phone = Auf Wunsch der Person am Telefon, nach Rückruf
-desk-reason-by_guardian = Auf Wunsch der Eltern oder Sorgeberechtigten
+desk-reason-in_person = Auf Wunsch der Person vor Ort
+desk-reason-by_phone = Anruf der Person, mit Rückruf
+desk-reason-by_guardian = Bitte von Eltern oder Vormund
 desk-reason-by_teacher = Auf Wunsch einer Lehrkraft
 desk-reason-looks_wrong = Etwas sieht verdächtig aus
 desk-reason-new_here = Die Person ist neu hier
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Falsche Passwörter und Codes zählen nicht mehr, und die
 desk-act-sign_out = Überall abmelden
 desk-act-sign_out-lead = Beendet jede Anmeldung bei diesem Konto, auf allen Geräten. Die Person erhält keine E‑Mail.
 desk-act-password_letter = Link für ein neues Passwort senden
-desk-act-password_letter-lead = Die Person erhält eine E‑Mail mit einem Link, der 3 Stunden gilt.
+desk-act-password_letter-lead = Die Person erhält eine E‑Mail mit einem Link, der 3 Stunden gilt.
 desk-act-slip = Zettel mit Code drucken
 desk-act-slip-lead = Für alle, die keine E‑Mail-Adresse haben oder ihre E‑Mails nicht lesen können.
 desk-act-second_factor_off = Anmeldung in zwei Schritten ausschalten
@@ -197,7 +197,7 @@ desk-check-lost = Die Person sagt, dass sie weder die App noch einen Backup-Code
 desk-check-calm = Niemand drängt mich zur Eile.
 desk-block-lead = Die Person wird überall abgemeldet und kann sich nicht mehr anmelden. Nichts im Konto wird gelöscht.
 desk-block-back = Das bleibt so, bis jemand das Konto hier entsperrt.
-desk-email-lead = E‑Mails zum Konto gehen an die neue Adresse. Die bisherige Adresse wird darüber benachrichtigt.
+desk-email-lead = E‑Mails zum Konto gehen künftig an die neue Adresse. An die bisherige geht eine E‑Mail über die Änderung.
 desk-email-care = Damit niemand auf diese Weise ein Konto übernehmen kann, wird drei Tage lang kein Link für ein neues Passwort an die neue Adresse gesendet.
 # The button on a page that leads to the slip.
 desk-slip-submit = Zettel erstellen
@@ -283,7 +283,7 @@ desk-class-none = In dieser Klasse ist niemand.
 desk-class-slips = Zettel für die Klasse
 desk-class-slips-lead = Sie erhalten eine Seite mit acht Zetteln je Blatt. Jeder Code gilt einmal, einen Tag lang; frühere Zettel dieser Personen gelten dann nicht mehr.
 desk-class-slips-never = Zettel für alle, die noch nie angemeldet waren
-desk-class-slips-all = Zettel für alle ohne E-Mail-Adresse
+desk-class-slips-all = Zettel für alle ohne E‑Mail‑Adresse
 
 ## A new school year
 
@@ -339,7 +339,7 @@ desk-refuse-title = { $school } nicht freischalten?
 desk-refuse-lead = Die Kontaktperson erhält eine E‑Mail mit Ihrer Begründung. Die Registrierung wird gelöscht; die Schule kann sich neu registrieren.
 desk-refuse-words = Warum die Schule nicht freigeschaltet wird
 desk-refuse-words-hint = Höchstens 1000 Zeichen
-desk-refuse-submit = Nicht freischalten und E‑Mail senden
+desk-refuse-submit = Nicht freischalten und E‑Mail senden
 
 ## Applications
 
@@ -406,9 +406,9 @@ desk-trouble-link = Viele QR-Codes für Smart-ID werden angefordert
 desk-trouble-reset = Viele E‑Mails für neue Passwörter werden angefordert
 desk-trouble-register = Viele Konten werden von derselben Adresse aus erstellt
 desk-trouble-school = Viele Schulen werden von derselben Adresse aus registriert
-desk-trouble-captcha = In dieser Zeit wird eine Sicherheitsprüfung verlangt.
-desk-trouble-slowed = In dieser Zeit dauert jede neue Anfrage etwas länger.
-desk-trouble-paused = In dieser Zeit ist das nicht möglich.
+desk-trouble-captcha = Vorerst wird eine Sicherheitsprüfung verlangt.
+desk-trouble-slowed = Vorerst dauert jede neue Anfrage etwas länger.
+desk-trouble-paused = Vorerst ist das nicht möglich.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -480,13 +480,13 @@ desk-trouble-provider = { $method } antwortet nicht
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] In der letzten Stunde ist deshalb { $count } Anmeldung gescheitert.
-       *[other] In der letzten Stunde sind deshalb { $count } Anmeldungen gescheitert.
+        [one] In der letzten Stunde ist deshalb { $count } Anmeldung gescheitert.
+       *[other] In der letzten Stunde sind deshalb { $count } Anmeldungen gescheitert.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
 desk-trouble-provider-last = Die letzte ist { $age } gescheitert.
-desk-trouble-provider-do = Bis dahin ist die Anmeldung mit einer anderen Anmeldeart möglich. Hält die Störung an, bitten Sie die Person, die den Server betreut, nachzusehen, was „lavi doctor“ meldet.
+desk-trouble-provider-do = Vorerst ist die Anmeldung mit einer anderen Anmeldeart möglich. Hält die Störung an, bitten Sie die Person, die den Server betreut, nachzusehen, was „lavi doctor“ meldet.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

@@ -154,7 +154,7 @@ error-missing_email = Zu diesem Konto gibt es keine E‑Mail-Adresse, an die wir
 
 ## password_reset
 
-error-password_change_failed = Das Passwort wurde nicht geändert. Der Link gilt 3 Stunden; fordern Sie einen neuen an und versuchen Sie es noch einmal.
+error-password_change_failed = Das Passwort wurde nicht geändert. Ein Link gilt 3 Stunden; fordern Sie einen neuen an und versuchen Sie es noch einmal.
 error-old_password = Dieses Passwort haben Sie vor Kurzem verwendet. Wählen Sie eines, das sich von Ihren letzten 3 Passwörtern unterscheidet.
 error-incorrect_password = Das alte Passwort stimmt nicht. Prüfen Sie es und geben Sie es noch einmal ein.
 error-username_not_found = { -reset-name-not-found }

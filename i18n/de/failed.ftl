@@ -12,4 +12,4 @@ failed-school-lead = Prüfen Sie die Angaben und versuchen Sie es noch einmal, o
 failed-school-lead-contact = Prüfen Sie die Angaben und versuchen Sie es noch einmal. Klappt es wieder nicht, wenden Sie sich an uns: { $contact }
 failed-school-action = Schule neu registrieren
 failed-reset = Das Passwort wurde nicht geändert
-failed-reset-lead = Der Link gilt 3 Stunden und lässt sich nur einmal verwenden. Fordern Sie einen neuen an und versuchen Sie es noch einmal.
+failed-reset-lead = Ein Link gilt 3 Stunden und lässt sich nur einmal verwenden. Fordern Sie einen neuen an und versuchen Sie es noch einmal.

@@ -20,7 +20,7 @@ mail-desk-advice = Wenn Sie den Grund nicht kennen, fragen Sie in Ihrer Schule n
 
 mail-desk-email-left-subject = Ihre E-Mail-Adresse wurde in der Kontohilfe geändert
 mail-desk-email-left-lead = Die Kontohilfe Ihrer Schule hat für Ihr { -service } gerade eine andere E-Mail-Adresse eingetragen.
-mail-desk-email-left-advice = Wenn Sie nicht darum gebeten haben, öffnen Sie den Link: Diese Adresse wird wieder die Ihres Kontos, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Informieren Sie auch Ihre Schule. Wenn Sie darum gebeten haben, brauchen Sie nichts zu tun.
+mail-desk-email-left-advice = Wenn Sie nicht darum gebeten haben, öffnen Sie den Link: Diese Adresse gehört dann wieder zu Ihrem Konto, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Informieren Sie auch Ihre Schule. Wenn Sie darum gebeten haben, brauchen Sie nichts zu tun.
 
 ## desk-email-came: to the new address
 

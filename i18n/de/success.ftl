@@ -1,10 +1,10 @@
 ### What has worked, by type.
 
 success-check-e-mail = Prüfen Sie Ihr E‑Mail-Postfach
-success-registration-lead = Wir haben Ihnen einen Link geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, um Ihr Konto zu aktivieren. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
+success-registration-lead = Wir haben Ihnen einen Link geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, um Ihr Konto zu aktivieren. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Wir haben einen Link an { $email } geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, um Ihr Konto zu aktivieren. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
+success-registration-lead-to = Wir haben einen Link an { $email } geschickt. Öffnen Sie ihn innerhalb von 24 Stunden, um Ihr Konto zu aktivieren. Wenn nichts ankommt, sehen Sie im Spam-Ordner nach.
 success-registration-message = Wir haben Ihre Registrierung erhalten
 success-registration-message-lead = Wie es weitergeht, teilen wir Ihnen per E‑Mail mit.
 success-school = Wir haben die Registrierung der Schule erhalten

@@ -5,7 +5,7 @@
 desk-import = Importer des personnes
 desk-import-lead = Importez des personnes depuis un autre système à l’aide d’un fichier. Vous voyez d’abord ce qui changerait ; rien n’est enregistré avant votre confirmation.
 desk-import-file = Fichier
-desk-import-file-hint = Un tableau CSV avec un en-tête, ou des lignes JSON ; au plus 20 Mo et 10 000 personnes. Les fichiers plus grands sont importés par la personne qui gère le serveur.
+desk-import-file-hint = Un tableau CSV avec une ligne d’en-tête, ou des lignes JSON ; au plus 20 Mo et 10 000 personnes. Les fichiers plus grands sont importés par la personne qui gère le serveur.
 desk-import-known = Personnes qui ont déjà un compte ici
 desk-import-known-hint = Une mise à jour change le nom, l’adresse postale, la langue et les rôles, mais jamais la façon de se connecter.
 desk-import-known-fail = Comptent comme une erreur

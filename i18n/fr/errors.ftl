@@ -154,7 +154,7 @@ error-missing_email = Ce compte n’a pas d’adresse e‑mail à laquelle nous 
 
 ## password_reset
 
-error-password_change_failed = Le mot de passe n’a pas été modifié. Le lien est valable 3 heures ; demandez un autre lien et réessayez.
+error-password_change_failed = Le mot de passe n’a pas été modifié. Un lien est valable 3 heures ; demandez-en un autre et réessayez.
 error-old_password = Vous avez utilisé ce mot de passe récemment. Choisissez-en un différent de vos 3 derniers mots de passe.
 error-incorrect_password = L’ancien mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.
 error-username_not_found = { -reset-name-not-found }

@@ -12,4 +12,4 @@ failed-school-lead = Vérifiez les informations et réessayez, ou réessayez plu
 failed-school-lead-contact = Vérifiez les informations et réessayez. Si cela ne fonctionne pas, contactez-nous : { $contact }
 failed-school-action = Refaire l’inscription
 failed-reset = Le mot de passe n’a pas été modifié
-failed-reset-lead = Le lien est valable 3 heures et ne sert qu’une fois. Demandez un autre lien et réessayez.
+failed-reset-lead = Un lien est valable 3 heures et ne sert qu’une fois. Demandez-en un autre et réessayez.

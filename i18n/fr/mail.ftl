@@ -22,7 +22,7 @@ mail-contact = Contact : { $contact }
 
 ## In the letters about a password
 
-mail-set-password = Définir un nouveau mot de passe
+mail-set-password = Définir un nouveau mot de passe
 mail-password-link-validity = Le lien est valable 3 heures et ne sert qu’une fois.
 mail-password-link-ignore = Si cette demande ne vient pas de vous, ne faites rien : votre mot de passe actuel reste valable.
 

@@ -20,7 +20,7 @@ mail-desk-advice = Si vous ne savez pas pourquoi, adressez-vous à votre établi
 
 mail-desk-email-left-subject = Votre adresse e-mail a été changée au guichet d’aide
 mail-desk-email-left-lead = Le guichet d’aide de votre établissement vient d’indiquer une autre adresse e-mail pour votre { -service }.
-mail-desk-email-left-advice = Si vous ne l’avez pas demandé, ouvrez le lien : cette adresse redevient celle de votre compte, toutes les sessions sont fermées et vous recevez un lien pour un nouveau mot de passe. Prévenez aussi votre établissement. Si vous l’avez demandé, vous n’avez rien à faire.
+mail-desk-email-left-advice = Si vous ne l’avez pas demandé, ouvrez le lien : cette adresse redeviendra celle de votre compte, toutes les sessions seront fermées et vous recevrez un lien pour un nouveau mot de passe. Prévenez aussi votre établissement. Si vous l’avez demandé, vous n’avez rien à faire.
 
 ## desk-email-came: to the new address
 

@@ -100,7 +100,7 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = このアカウントで使ったことのあるブラウザー（{ $browser }）で、間違ったパスワードが多く入力されました。{ $date }までは、新しいブラウザーとして扱われます。
+desk-state-browser-passwords = このアカウントで使ったことのあるブラウザー（{ $browser }）で間違ったパスワードが多く入力されたため、{ $date }までは新しいブラウザーとして扱われます。
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
@@ -148,7 +148,7 @@ desk-help-second = 運営担当者のアカウントです。ここで選んだ�
 desk-done = 完了：{ $what }
 desk-reason = 理由
 desk-reason-in_person = 本人からの依頼（対面）
-desk-reason-by_phone = 本人からの依頼（電話、かけ直して確認済み）
+desk-reason-by_phone = 本人から電話（かけ直し済み）
 desk-reason-by_guardian = 保護者からの依頼
 desk-reason-by_teacher = 教員からの依頼
 desk-reason-looks_wrong = 不審な点がある
@@ -169,12 +169,12 @@ desk-act-slip-lead = メールアドレスがない方や、メールを読め�
 desk-act-second_factor_off = 2段階認証をオフにする
 desk-act-second_factor_off-lead = アプリの入った携帯電話とリカバリーコードを両方なくした方に使います。ご本人にメールが届きます。
 desk-act-block = アカウントの利用を停止
-desk-act-block-lead = 停止を解除するまで、誰もこのアカウントにログインできません。ご本人にメールが届きます。
+desk-act-block-lead = 停止を解除するまで、誰もログインできません。ご本人にメールが届きます。
 desk-act-unblock = アカウントの利用停止を解除
 desk-act-unblock-lead = ご本人がまたこれまでどおりログインできます。ご本人にメールが届きます。
 desk-act-email-lead = 現在のアドレスのメールを読めない方に使います。新旧両方のアドレスにメールが届きます。
 desk-act-roles = 役割とクラスを変更
-desk-act-roles-lead = 学校での役割やクラスを追加したり、取り消したりします。
+desk-act-roles-lead = 学校での役割やクラスを追加または削除します。
 
 ## What will happen: the pages before what changes how somebody signs in
 
@@ -198,11 +198,11 @@ desk-slip-submit = ログイン票を作成
 
 desk-waits-title = 別の運営担当者の同意が必要です
 desk-waits-lead = 運営担当者のアカウントのため、まだ何も実行されていません。1日以内にサポート窓口で回答するよう、別の運営担当者に依頼してください。
-desk-waiting-lead = 運営担当者のアカウントに対する依頼は、2人目の運営担当者が同意すると実行されます。回答する前に、依頼した人と話してください。
+desk-waiting-lead = 運営担当者のアカウントに対する依頼は、2人目の運営担当者が同意すると実行されます。回答の前に、依頼者と話してください。
 desk-waiting-none = 回答待ちの依頼はありません。
 # Variables:
 #   $name (String) - who has asked for it
-desk-waiting-by = 依頼した人：{ $name }
+desk-waiting-by = 依頼者：{ $name }
 desk-waiting-own = ご自身の依頼のため、別の運営担当者の回答が必要です。
 desk-waiting-about_me = ご自身のアカウントに関する依頼のため、別の運営担当者の回答が必要です。
 desk-agree = 依頼に同意する
@@ -280,7 +280,7 @@ desk-class-slips-all = メールアドレスのない人全員のログイン票
 desk-year-lead = すべてのクラスが1学年上がります。まず変更の内容を表示します。確認して実行するまで、何も変わりません。
 desk-year-period = 新しい期間
 desk-year-last = 学校の最高学年
-desk-year-last-hint = この学年の人は学校を離れます。例：9、12
+desk-year-last-hint = 例：9、12（この学年の人は学校を離れます）
 desk-year-until = 学校を離れる人の役割の有効期限
 desk-year-until-hint = 日.月.年の順に（2027年8月31日なら31.08.2027）
 desk-year-preview = 変更の内容を確認
@@ -466,7 +466,7 @@ desk-trouble-provider = { $method }から応答がありません
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-       *[other] 直近の1時間に、このためログインが{ $count }件失敗しました。
+       *[other] そのため直近の1時間に、ログインが{ $count }件失敗しました。
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

@@ -5,9 +5,9 @@
 desk-import = 利用者の取り込み
 desk-import-lead = 別のシステムの利用者をファイルで取り込みます。まず変更の内容を表示します。確認して実行するまで、何も保存されません。
 desk-import-file = ファイル
-desk-import-file-hint = 見出し行のあるCSV、または1行に1人ずつのJSON（JSON Lines）。20 MB、10,000人まで。それより大きいファイルは、サーバーの管理担当者が取り込みます。
+desk-import-file-hint = 見出し行のあるCSV、または1行に1人ずつのJSON（JSON Lines）。20 MB、10,000人まで。それより大きいファイルは、サーバーの管理担当者が取り込みます。
 desk-import-known = すでにアカウントがある人
-desk-import-known-hint = 更新で変わるのは、氏名、住所、言語、役割です。ログイン方法は変わりません。
+desk-import-known-hint = 更新しても、ログイン方法は変わりません。変わるのは、氏名、住所、言語、役割です。
 desk-import-known-fail = 問題として扱う
 desk-import-known-skip = そのままにする
 desk-import-known-update = ファイルの内容に更新する

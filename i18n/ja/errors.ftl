@@ -167,7 +167,7 @@ error-registration-undefined = { error-registration_failed }
 error-registration-required-username = ユーザー名を入力してください。
 error-user_email_already_exist = このメールアドレスのアカウントはすでにあります。ログインするか、別のアドレスを入力してください。
 error-user_id_code_already_exist = この個人識別コードのアカウントはすでにあります。そのアカウントでログインしてください。
-error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人確認ができる方法でログインしてください。
+error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人確認を伴う方法でログインしてください。
 error-activation_failed = アカウントを有効にできませんでした。24時間の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
 
 ## school_register
