@@ -79,7 +79,7 @@ export function press(form: HTMLFormElement) {
     return;
   }
   isPressed = true;
-  // Who has closed the browser's question knows what to do next.
+  // A person who has closed the browser's question knows what to do next.
   ask(form, false).catch(({ name }: Error) => {
     isPressed = false;
     if (name === "NotAllowedError" || name === "AbortError") autofill(form);

@@ -74,7 +74,7 @@ function draftsWhereNeeded(root: Document) {
   const languages = root.querySelector<HTMLElement>(".languages");
   if (!languages) return;
   onApproach(languages, () => void load());
-  // Who chooses before it is there waits for it, but not for long.
+  // A person who chooses before it is there waits for it, but not for long.
   let isWaitedFor = false;
   languages.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");

@@ -84,8 +84,8 @@ pub struct TracesError(String);
 pub struct Exporter(SdkTracerProvider);
 
 impl Exporter {
-    /// Exports to the collector at this address, such as `http://127.0.0.1:4318`. Must be called inside a Tokio runtime, on which the
-    /// batches are sent.
+    /// Exports to the collector at this address, such as `http://127.0.0.1:4318`. Must be called inside a Tokio runtime, on which
+    /// the batches are sent.
     pub fn to(collector: &Url) -> Result<Self, TracesError> {
         let wrong = |cause: &dyn std::fmt::Display| TracesError(cause.to_string());
         let sender = SpanSender::new(TIMEOUT).map_err(|cause| wrong(&cause))?;

@@ -53,9 +53,9 @@ pub fn shared(plan: &Plan, report: &mut Report) {
     let lavi = server::lavi(folder.path());
     let etag = Browser::new(&lavi.root).get("/et", &[]).header("etag").to_owned();
     let returning =
-        |name, path, mark| Screen::new(name, path, mark, 0.75).with("Cookie", "lavi_lang=et");
+        |name, path, mark| Screen::new(name, path, mark, 0.90).with("Cookie", "lavi_lang=et");
     let screens = [
-        Screen::new("login, first visit", "/et", "login", 0.75),
+        Screen::new("login, first visit", "/et", "login", 0.90),
         returning("login, returning", "/et", "login"),
         returning("login, 304", "/et", "login").with("If-None-Match", &etag),
         returning("login, preset error", "/et?error=profile_blocked", "login")

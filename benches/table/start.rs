@@ -40,7 +40,7 @@ pub fn measure(plan: &Plan, report: &mut Report) {
         references: constant.iter().map(figure).collect(),
         bound,
     };
-    report.add(row("start to first answer", |start| start.taken, &known, Bound::AtMost(60.0)));
+    report.add(row("start to first answer", |start| start.taken, &known, Bound::AtMost(50.0)));
     report.add(row("the same, processor time", |start| start.worked, &known, Bound::None));
     report.add(row("start with a new database", |start| start.taken, &fresh, Bound::None));
 }

@@ -7,8 +7,8 @@ arrival-activity = Was geschehen ist
 #   $days (String) - how many days
 arrival-activity-lead =
     { $days ->
-        [one] Was im letzten { $days } Tag in Ihrem Konto geschehen ist, das Neueste zuerst.
-       *[other] Was in den letzten { $days } Tagen in Ihrem Konto geschehen ist, das Neueste zuerst.
+        [one] Ihr Konto seit { $days } Tag, das Neueste zuerst.
+       *[other] Ihr Konto in den letzten { $days } Tagen, das Neueste zuerst.
     }
 arrival-activity-none = Hier gibt es nichts anzuzeigen.
 arrival-activity-not-me = Das war ich nicht
@@ -116,7 +116,7 @@ arrival-activity-data_taken = Ihre Daten wurden heruntergeladen
 arrival-details = Ihre Angaben
 arrival-details-change = Name, Adresse oder Sprache ändern
 arrival-details-language = Sprache der E-Mails
-arrival-details-language-hint = Wenn Sie sich in einer anderen Sprache anmelden, kommen E‑Mails in dieser.
+arrival-details-language-hint = Wenn Sie sich in einer anderen Sprache anmelden, kommen E‑Mails in der Sprache der Anmeldung.
 # Variables:
 #   $name (String) - first and last name
 arrival-details-proven = Ihr Name, { $name }, wurde bei der Feststellung Ihrer Identität bestätigt und lässt sich hier nicht ändern.
@@ -124,20 +124,20 @@ arrival-details-proven = Ihr Name, { $name }, wurde bei der Feststellung Ihrer I
 ## Another e-mail address
 
 arrival-email = E‑Mail-Adresse ändern
-arrival-email-lead = Wir senden eine E‑Mail mit einem Link an die neue Adresse und benachrichtigen die jetzige. Bis Sie diesen Link öffnen, ändert sich nichts.
+arrival-email-lead = Wir senden einen Link an die neue Adresse und eine Nachricht an die jetzige. Bis Sie den Link öffnen, ändert sich nichts.
 arrival-email-new = Neue E‑Mail-Adresse
 arrival-email-send = E‑Mail senden
 arrival-email-sent-title = Bestätigen Sie die neue Adresse
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Öffnen Sie innerhalb von 3 Stunden den Link in der E‑Mail an { $email }. Wenn keine ankommt, sehen Sie im Spam-Ordner nach; die Adresse kann auch zu einem anderen Konto gehören.
+arrival-email-sent-lead = Öffnen Sie innerhalb von { kept-email_confirm } den Link in der E‑Mail an { $email }. Wenn keine ankommt, sehen Sie im Spam-Ordner nach; die Adresse kann auch zu einem anderen Konto gehören.
 arrival-email-confirm-title = Ist das Ihre E‑Mail-Adresse?
-arrival-email-confirm-lead = Wenn Sie sie bestätigen, kommen E‑Mails zum Konto hierher, und Sie können sich mit dieser Adresse anmelden.
+arrival-email-confirm-lead = Wenn Sie sie bestätigen, gehen E‑Mails zum Konto an diese Adresse, und Sie können sich damit anmelden.
 arrival-email-confirm = Adresse bestätigen
 arrival-email-confirmed-title = Die E‑Mail-Adresse wurde geändert
-arrival-email-confirmed-lead = Drei Tage lang lässt sich die Änderung von der bisherigen Adresse aus rückgängig machen.
+arrival-email-confirmed-lead = { kept-undo } lang lässt sich die Änderung von der bisherigen Adresse aus rückgängig machen.
 arrival-email-undo-title = Änderung der Adresse rückgängig machen?
-arrival-email-undo-lead = Diese Adresse wird wieder die des Kontos, alle werden abgemeldet, und Sie erhalten eine E‑Mail mit einem Link für ein neues Passwort.
+arrival-email-undo-lead = Diese Adresse gehört dann wieder zum Konto, alle werden abgemeldet, und Sie erhalten eine E‑Mail mit einem Link für ein neues Passwort.
 arrival-email-undo = Änderung rückgängig machen
 arrival-email-undone-title = Die Änderung wurde rückgängig gemacht
 arrival-email-undone-lead = Öffnen Sie jetzt die E‑Mail, die wir Ihnen gerade gesendet haben, und legen Sie ein neues Passwort fest. Die Seite danach zeigt die anderen Zugänge zum Konto.

@@ -30,7 +30,7 @@ arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Backup-Code
 
 ## Another authenticator app
 
-arrival-two_factor-change = Authentifizierungs-App wechseln
+arrival-two_factor-change = Authentifizierungs‑App wechseln
 arrival-two_factor-change-lead = Danach gelten nur noch die Codes der neuen App.
 arrival-two_factor-new-code = Code aus der neuen App
 arrival-two_factor-current-code = Code aus der bisherigen App
@@ -58,7 +58,7 @@ arrival-recovery = Backup-Codes
 #   $left (String) - how many have not been used
 arrival-recovery-left = Noch nicht benutzte Codes: { $left }
 arrival-recovery-new = Neue Codes erstellen
-arrival-recovery-title = Neue Backup-Codes erstellen?
+arrival-recovery-title = Neue Backup‑Codes erstellen?
 arrival-recovery-lead = Mit einem Backup-Code können Sie sich anmelden, wenn Sie die App nicht zur Hand haben. Sobald Sie neue erstellen, gelten die bisherigen nicht mehr.
 arrival-recovery-fresh-title = Ihre Backup-Codes
 arrival-recovery-is-on = Die Anmeldung in zwei Schritten ist eingeschaltet.
@@ -76,7 +76,7 @@ arrival-sign_ins-this = Dieser Browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Angemeldet: { $age } · zuletzt benutzt: { $idle }
+arrival-sign_ins-times = Angemeldet: { $age } · Zuletzt benutzt: { $idle }
 arrival-ago-now = gerade eben
 # Variables:
 #   $count (String) - how many
@@ -140,7 +140,7 @@ arrival-review-lead = Alles, was hier steht, gibt Zugang zu Ihrem Konto oder kan
 arrival-review-none = Sonst gibt nichts Zugang zu Ihrem Konto.
 # Variables:
 #   $days (String) - how many days
-arrival-review-marks = Was in den letzten { $days } Tagen dazukam, ist markiert.
+arrival-review-marks = Was in den letzten { $days } Tagen dazukam, ist markiert.
 arrival-review-new = Neu
 # Variables:
 #   $date (String) - such as “20.12.2026”
@@ -153,7 +153,7 @@ arrival-review-stays-both = Dieser Browser bleibt davon unberührt, und die Anme
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Eingeschaltet seit { $date }
 arrival-review-factor-on = Eingeschaltet
-arrival-review-factor-wait = Sie ist seit mehr als zwei Wochen eingeschaltet und lässt sich deshalb nur mit einem Code sofort ausschalten. Wenn Sie keinen Code haben, fordern Sie das Ausschalten an: Nach zwei Wochen legen Sie noch einmal per E‑Mail ein neues Passwort fest und können sie dann hier ausschalten, sofern sich bis dahin niemand mit einem Code angemeldet hat.
+arrival-review-factor-wait = Sie ist seit mehr als { kept-factor } eingeschaltet und lässt sich deshalb nur mit einem Code sofort ausschalten. Wenn Sie keinen Code haben, fordern Sie das Ausschalten an: Nach { kept-factor } legen Sie noch einmal per E‑Mail ein neues Passwort fest und können sie dann hier ausschalten, sofern sich bis dahin niemand mit einem Code angemeldet hat.
 arrival-review-factor-ask = Ausschalten anfordern
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
@@ -162,7 +162,7 @@ arrival-review-browsers = Bekannte Browser
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Zuerst benutzt: { $since } · zuletzt benutzt: { $seen }
+arrival-review-browser = Zuerst benutzt: { $since } · Zuletzt benutzt: { $seen }
 arrival-review-forget = Andere Browser vergessen
 arrival-review-link = Sehen Sie etwas, das nicht Ihnen gehört?
 

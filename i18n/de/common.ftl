@@ -47,8 +47,8 @@ common-signed-in = Sie sind angemeldet
 #   $minutes (Number) - how long this step waits
 common-step-time =
     { $minutes ->
-        [one] Für diesen Schritt haben Sie { $minutes } Minute Zeit. Danach müssen Sie sich neu anmelden.
-       *[other] Für diesen Schritt haben Sie { $minutes } Minuten Zeit. Danach müssen Sie sich neu anmelden.
+        [one] Für diesen Schritt haben Sie { $minutes } Minute Zeit. Danach müssen Sie sich neu anmelden.
+       *[other] Für diesen Schritt haben Sie { $minutes } Minuten Zeit. Danach müssen Sie sich neu anmelden.
     }
 # Stands before the links to the terms and other documents.
 common-read-before = Lesen Sie zuerst:

@@ -66,43 +66,43 @@ desk-state-never = Diese Person hat sich noch nie angemeldet.
 #   $minutes (Number) - until passwords count again
 desk-state-passwords-minutes =
     { $minutes ->
-        [one] Die Anmeldung mit dem Passwort ist noch { $minutes } Minute lang nicht möglich, weil falsche Passwörter eingegeben wurden.
-       *[other] Die Anmeldung mit dem Passwort ist noch { $minutes } Minuten lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+        [one] Die Anmeldung mit dem Passwort ist noch { $minutes } Minute lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+       *[other] Die Anmeldung mit dem Passwort ist noch { $minutes } Minuten lang nicht möglich, weil falsche Passwörter eingegeben wurden.
     }
 # Variables:
 #   $hours (Number) - until passwords count again
 desk-state-passwords-hours =
     { $hours ->
-        [one] Die Anmeldung mit dem Passwort ist noch { $hours } Stunde lang nicht möglich, weil falsche Passwörter eingegeben wurden.
-       *[other] Die Anmeldung mit dem Passwort ist noch { $hours } Stunden lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+        [one] Die Anmeldung mit dem Passwort ist noch { $hours } Stunde lang nicht möglich, weil falsche Passwörter eingegeben wurden.
+       *[other] Die Anmeldung mit dem Passwort ist noch { $hours } Stunden lang nicht möglich, weil falsche Passwörter eingegeben wurden.
     }
 # Variables:
 #   $minutes (Number) - until codes count again
 desk-state-codes-minutes =
     { $minutes ->
-        [one] Codes aus der App werden noch { $minutes } Minute lang nicht angenommen, weil falsche Codes eingegeben wurden.
-       *[other] Codes aus der App werden noch { $minutes } Minuten lang nicht angenommen, weil falsche Codes eingegeben wurden.
+        [one] Codes aus der App werden noch { $minutes } Minute lang nicht angenommen, weil falsche Codes eingegeben wurden.
+       *[other] Codes aus der App werden noch { $minutes } Minuten lang nicht angenommen, weil falsche Codes eingegeben wurden.
     }
 # Variables:
 #   $hours (Number) - until codes count again
 desk-state-codes-hours =
     { $hours ->
-        [one] Codes aus der App werden noch { $hours } Stunde lang nicht angenommen, weil falsche Codes eingegeben wurden.
-       *[other] Codes aus der App werden noch { $hours } Stunden lang nicht angenommen, weil falsche Codes eingegeben wurden.
+        [one] Codes aus der App werden noch { $hours } Stunde lang nicht angenommen, weil falsche Codes eingegeben wurden.
+       *[other] Codes aus der App werden noch { $hours } Stunden lang nicht angenommen, weil falsche Codes eingegeben wurden.
     }
 # Variables:
 #   $minutes (Number) - until the phone can be used again
 desk-state-phone-minutes =
     { $minutes ->
-        [one] Die Anmeldung mit dem Telefon ist noch { $minutes } Minute lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
-       *[other] Die Anmeldung mit dem Telefon ist noch { $minutes } Minuten lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+        [one] Die Anmeldung mit dem Telefon ist noch { $minutes } Minute lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+       *[other] Die Anmeldung mit dem Telefon ist noch { $minutes } Minuten lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
     }
 # Variables:
 #   $hours (Number) - until the phone can be used again
 desk-state-phone-hours =
     { $hours ->
-        [one] Die Anmeldung mit dem Telefon ist noch { $hours } Stunde lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
-       *[other] Die Anmeldung mit dem Telefon ist noch { $hours } Stunden lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+        [one] Die Anmeldung mit dem Telefon ist noch { $hours } Stunde lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
+       *[other] Die Anmeldung mit dem Telefon ist noch { $hours } Stunden lang nicht möglich, weil Anfragen auf dem Telefon nicht bestätigt wurden.
     }
 # Variables:
 #   $browser (String) - such as Firefox on Windows
@@ -117,8 +117,8 @@ desk-state-captcha = Bei der nächsten Anmeldung ist eine Sicherheitsprüfung n�
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } Anmeldeversuch mit falschem Passwort in der letzten Stunde. Vielleicht wurde das Passwort vergessen.
-       *[other] { $count } Anmeldeversuche mit falschem Passwort in der letzten Stunde. Vielleicht wurde das Passwort vergessen.
+        [one] { $count } Anmeldeversuch mit falschem Passwort { kept-lately }. Vielleicht wurde das Passwort vergessen.
+       *[other] { $count } Anmeldeversuche mit falschem Passwort { kept-lately }. Vielleicht wurde das Passwort vergessen.
     }
 # Variables:
 #   $date (String) - day and time
@@ -148,16 +148,16 @@ desk-linked-none = Nichts ist verknüpft.
 desk-help = Was Sie tun können
 desk-help-lead = Die Person sieht in ihrem Konto, was hier wann geschehen ist. Ihr Name wird in der Kontohilfe festgehalten.
 desk-help-none = Sie können dieses Konto sehen, aber nichts daran ändern.
-desk-help-own = Das ist Ihr eigenes Konto. Sie ändern es auf Ihrer Kontoseite.
+desk-help-own = Das ist Ihr eigenes Konto. Sie können es auf Ihrer Kontoseite ändern.
 desk-help-second = Dieses Konto gehört zum Betriebsteam. Was Sie hier auswählen, wird erst ausgeführt, wenn eine andere Person aus dem Team zustimmt.
 # Above the page after something was done.
 # Variables:
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = Erledigt: { $what }
 desk-reason = Grund
-desk-reason-in_person = Auf Wunsch der Person, die hier ist
-desk-reason-by_phone = Auf Wunsch der Person am Telefon, nach Rückruf
-desk-reason-by_guardian = Auf Wunsch der Eltern oder Sorgeberechtigten
+desk-reason-in_person = Auf Wunsch der Person vor Ort
+desk-reason-by_phone = Anruf der Person, mit Rückruf
+desk-reason-by_guardian = Bitte von Eltern oder Vormund
 desk-reason-by_teacher = Auf Wunsch einer Lehrkraft
 desk-reason-looks_wrong = Etwas sieht verdächtig aus
 desk-reason-new_here = Die Person ist neu hier
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Falsche Passwörter und Codes zählen nicht mehr, und die
 desk-act-sign_out = Überall abmelden
 desk-act-sign_out-lead = Beendet jede Anmeldung bei diesem Konto, auf allen Geräten. Die Person erhält keine E‑Mail.
 desk-act-password_letter = Link für ein neues Passwort senden
-desk-act-password_letter-lead = Die Person erhält eine E‑Mail mit einem Link, der 3 Stunden gilt.
+desk-act-password_letter-lead = Die Person erhält eine E‑Mail mit einem Link, der { kept-password_link } gilt.
 desk-act-slip = Zettel mit Code drucken
 desk-act-slip-lead = Für alle, die keine E‑Mail-Adresse haben oder ihre E‑Mails nicht lesen können.
 desk-act-second_factor_off = Anmeldung in zwei Schritten ausschalten
@@ -197,15 +197,15 @@ desk-check-lost = Die Person sagt, dass sie weder die App noch einen Backup-Code
 desk-check-calm = Niemand drängt mich zur Eile.
 desk-block-lead = Die Person wird überall abgemeldet und kann sich nicht mehr anmelden. Nichts im Konto wird gelöscht.
 desk-block-back = Das bleibt so, bis jemand das Konto hier entsperrt.
-desk-email-lead = E‑Mails zum Konto gehen an die neue Adresse. Die bisherige Adresse wird darüber benachrichtigt.
-desk-email-care = Damit niemand auf diese Weise ein Konto übernehmen kann, wird drei Tage lang kein Link für ein neues Passwort an die neue Adresse gesendet.
+desk-email-lead = E‑Mails zum Konto gehen künftig an die neue Adresse. An die bisherige geht eine E‑Mail über die Änderung.
+desk-email-care = Damit niemand auf diese Weise ein Konto übernehmen kann, wird { kept-undo } lang kein Link für ein neues Passwort an die neue Adresse gesendet.
 # The button on a page that leads to the slip.
 desk-slip-submit = Zettel erstellen
 
 ## When another operator has to agree
 
 desk-waits-title = Jemand anderes muss zustimmen
-desk-waits-lead = Dieses Konto gehört zum Betriebsteam, deshalb wurde noch nichts getan. Bitten Sie eine andere Person aus dem Betriebsteam, innerhalb eines Tages in der Kontohilfe zu antworten.
+desk-waits-lead = Dieses Konto gehört zum Betriebsteam, deshalb wurde noch nichts getan. Bitten Sie eine andere Person aus dem Betriebsteam, innerhalb { kept-act } in der Kontohilfe zu antworten.
 desk-waiting-lead = Änderungen an Konten des Betriebsteams werden erst ausgeführt, wenn eine zweite Person aus dem Team zustimmt. Sprechen Sie vorher mit der Person, die darum gebeten hat.
 desk-waiting-none = Keine Anfrage wartet auf eine Antwort.
 # Variables:
@@ -249,6 +249,8 @@ desk-slips-none = Es wurde kein Zettel erstellt.
 desk-slips-left = Kein Zettel für { $person }: { $reason }
 desk-slips-other_way = kann sich anders anmelden, etwa über einen Link per E‑Mail
 desk-slips-come = hat sich schon einmal angemeldet
+desk-slips-blocked = das Konto ist gesperrt
+desk-slips-closed = das Konto ist geschlossen
 desk-slip-address = Diese Seite öffnen
 desk-slip-code = Der Code
 desk-slip-class = { attribute-parallel }
@@ -281,9 +283,9 @@ desk-class-never =
     }
 desk-class-none = In dieser Klasse ist niemand.
 desk-class-slips = Zettel für die Klasse
-desk-class-slips-lead = Sie erhalten eine Seite mit acht Zetteln je Blatt. Jeder Code gilt einmal, einen Tag lang; frühere Zettel dieser Personen gelten dann nicht mehr.
+desk-class-slips-lead = Sie erhalten eine Seite mit acht Zetteln je Blatt. Jeder Code gilt einmal, { kept-slip } lang; frühere Zettel dieser Personen gelten dann nicht mehr.
 desk-class-slips-never = Zettel für alle, die noch nie angemeldet waren
-desk-class-slips-all = Zettel für alle ohne E-Mail-Adresse
+desk-class-slips-all = Zettel für alle ohne E‑Mail‑Adresse
 
 ## A new school year
 
@@ -312,6 +314,7 @@ desk-year-change = Eingaben ändern
 #   $period (String) - such as 2027/2028
 desk-year-done = Das Schuljahr { $period } hat begonnen
 desk-year-done-lead = Die Klassen sind aufgerückt. Drucken Sie Zettel für alle, die neu in einer Klasse sind.
+desk-year-done-nobody = Keine Klasse musste aufrücken.
 
 ## Schools that wait
 
@@ -339,7 +342,7 @@ desk-refuse-title = { $school } nicht freischalten?
 desk-refuse-lead = Die Kontaktperson erhält eine E‑Mail mit Ihrer Begründung. Die Registrierung wird gelöscht; die Schule kann sich neu registrieren.
 desk-refuse-words = Warum die Schule nicht freigeschaltet wird
 desk-refuse-words-hint = Höchstens 1000 Zeichen
-desk-refuse-submit = Nicht freischalten und E‑Mail senden
+desk-refuse-submit = Nicht freischalten und E‑Mail senden
 
 ## Applications
 
@@ -406,9 +409,9 @@ desk-trouble-link = Viele QR-Codes für Smart-ID werden angefordert
 desk-trouble-reset = Viele E‑Mails für neue Passwörter werden angefordert
 desk-trouble-register = Viele Konten werden von derselben Adresse aus erstellt
 desk-trouble-school = Viele Schulen werden von derselben Adresse aus registriert
-desk-trouble-captcha = In dieser Zeit wird eine Sicherheitsprüfung verlangt.
-desk-trouble-slowed = In dieser Zeit dauert jede neue Anfrage etwas länger.
-desk-trouble-paused = In dieser Zeit ist das nicht möglich.
+desk-trouble-captcha = Vorerst wird eine Sicherheitsprüfung verlangt.
+desk-trouble-slowed = Vorerst dauert jede neue Anfrage etwas länger.
+desk-trouble-paused = Vorerst ist das nicht möglich.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -460,8 +463,8 @@ desk-trouble-application-do = Bitten Sie die Person, die die Anwendung betreut, 
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] In der letzten Stunde ist { $count } Anfrage an einem Fehler bei uns gescheitert
-       *[other] In der letzten Stunde sind { $count } Anfragen an einem Fehler bei uns gescheitert
+        [one] { kept-lately.start } ist { $count } Anfrage an einem Fehler bei uns gescheitert
+       *[other] { kept-lately.start } sind { $count } Anfragen an einem Fehler bei uns gescheitert
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -480,13 +483,13 @@ desk-trouble-provider = { $method } antwortet nicht
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] In der letzten Stunde ist deshalb { $count } Anmeldung gescheitert.
-       *[other] In der letzten Stunde sind deshalb { $count } Anmeldungen gescheitert.
+        [one] { kept-lately.start } ist deshalb { $count } Anmeldung gescheitert.
+       *[other] { kept-lately.start } sind deshalb { $count } Anmeldungen gescheitert.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
 desk-trouble-provider-last = Die letzte ist { $age } gescheitert.
-desk-trouble-provider-do = Bis dahin ist die Anmeldung mit einer anderen Anmeldeart möglich. Hält die Störung an, bitten Sie die Person, die den Server betreut, nachzusehen, was „lavi doctor“ meldet.
+desk-trouble-provider-do = Vorerst ist die Anmeldung mit einer anderen Anmeldeart möglich. Hält die Störung an, bitten Sie die Person, die den Server betreut, nachzusehen, was „lavi doctor“ meldet.
 # Variables:
 #   $count (Number) - how many schools wait
 desk-trouble-schools =

@@ -15,7 +15,7 @@ desk-import-check = Prüfen
 error-desk-required-file = Wählen Sie die Datei aus.
 error-desk-max_length-file = Die Datei ist größer als 20 MB. Teilen Sie sie auf, oder fragen Sie die Person, die den Server betreut.
 error-desk-too_many_requests-file = Gerade lädt jemand anderes eine Datei hoch. Versuchen Sie es in einer Minute noch einmal.
-error-desk-token_validation_failed = Die Datei ist nicht mehr hier: Sie wird eine Stunde lang aufbewahrt, und nur, bis Sie eine andere hochladen. Wählen Sie sie noch einmal aus.
+error-desk-token_validation_failed = Die Datei ist nicht mehr hier: Sie wird { kept-import } lang aufbewahrt, und nur, bis Sie eine andere hochladen. Wählen Sie sie noch einmal aus.
 
 ## What is wrong with the file
 
@@ -105,7 +105,7 @@ desk-import-helps_others = Diese Person hilft anderen in der Kontohilfe. Ihr Kon
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Noch wurde nichts gespeichert. Die Datei wird eine Stunde lang verschlüsselt aufbewahrt; den Import können Sie hier später nicht rückgängig machen.
+desk-import-not-yet = Noch wurde nichts gespeichert. Die Datei wird { kept-import } lang verschlüsselt aufbewahrt; den Import können Sie hier später nicht rückgängig machen.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated

@@ -1,11 +1,11 @@
 ### Pages of errors.
 
 error-page-bad-request = Das konnten wir nicht lesen
-error-page-bad-request-lead = Was Ihr Browser gesendet hat, war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.
+error-page-bad-request-lead = Gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-late = Ihre Anfrage kam nicht rechtzeitig an
 error-page-late-lead = Ihr Browser hat sie zu langsam gesendet. Prüfen Sie Ihre Internetverbindung, gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-forbidden = Dieses Formular kam von einer anderen Website
-error-page-forbidden-lead = Das Formular wurde von einer Seite gesendet, die nicht zu uns gehört; deshalb haben wir es nicht angenommen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
+error-page-forbidden-lead = Zur Sicherheit haben wir es nicht angenommen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
 error-page-not-found = Diese Seite gibt es nicht
 error-page-not-found-lead = Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen.
 error-page-method = Das geht auf dieser Seite nicht

@@ -20,7 +20,7 @@ error-confirm_recaptcha = Die Antwort auf die Sicherheitsprüfung stimmte nicht.
 error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
-error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E‑Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner. Der Link gilt 24 Stunden; danach müssen Sie das Konto neu erstellen.
+error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E‑Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner. Der Link gilt { kept-activation }; danach müssen Sie das Konto neu erstellen.
 error-profile_blocked = Ihr Konto ist gesperrt. Die Administration Ihrer Schule kann Ihnen den Grund nennen und es entsperren.
 error-login_required = Melden Sie sich an, um fortzufahren.
 error-login_failed_count_block = Ihr Konto wurde nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
@@ -43,7 +43,7 @@ error-passkey_copied = Dieser Passkey wurde vielleicht kopiert und wird deshalb 
 error-passkey_of_another = Dieser Passkey gehört zu einem anderen Konto. Verwenden Sie Ihren eigenen.
 error-passkey_known = Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig.
-error-password_reset-token_validation_failed = Ein Link für ein neues Passwort gilt 3 Stunden und nur einmal.
+error-password_reset-token_validation_failed = Ein Link für ein neues Passwort gilt { kept-password_link } und nur einmal.
 
 ## password_login
 
@@ -154,7 +154,7 @@ error-missing_email = Zu diesem Konto gibt es keine E‑Mail-Adresse, an die wir
 
 ## password_reset
 
-error-password_change_failed = Das Passwort wurde nicht geändert. Der Link gilt 3 Stunden; fordern Sie einen neuen an und versuchen Sie es noch einmal.
+error-password_change_failed = Das Passwort wurde nicht geändert. Ein Link gilt { kept-password_link }; fordern Sie einen neuen an und versuchen Sie es noch einmal.
 error-old_password = Dieses Passwort haben Sie vor Kurzem verwendet. Wählen Sie eines, das sich von Ihren letzten 3 Passwörtern unterscheidet.
 error-incorrect_password = Das alte Passwort stimmt nicht. Prüfen Sie es und geben Sie es noch einmal ein.
 error-username_not_found = { -reset-name-not-found }
@@ -168,7 +168,7 @@ error-registration-required-username = Geben Sie einen Benutzernamen ein.
 error-user_email_already_exist = Zu dieser E‑Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
 error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich mit diesem Konto an.
 error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Wählen Sie eine Anmeldeart, mit der Sie Ihre Identität nachweisen, zum Beispiel Smart-ID oder ID-Karte.
-error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, erstellen Sie das Konto neu.
+error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt { kept-activation } und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, erstellen Sie das Konto neu.
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = Ihre Antwort wurde nicht gespeichert. Versuchen Sie es n
 
 ## permissions
 
-error-permissions-input_code_invalid = Kein Gerät wartet auf diesen Code. Prüfen Sie ihn oder lassen Sie das Gerät einen neuen zeigen: Ein Code gilt zehn Minuten.
+error-permissions-input_code_invalid = Kein Gerät wartet auf diesen Code. Prüfen Sie ihn oder lassen Sie das Gerät einen neuen zeigen: Ein Code gilt { kept-device }.
 
 ## Rules on a field
 

@@ -23,14 +23,14 @@ mail-contact = Kontakt: { $contact }
 ## In the letters about a password
 
 mail-set-password = Neues Passwort festlegen
-mail-password-link-validity = Der Link gilt 3 Stunden und lässt sich nur einmal verwenden.
+mail-password-link-validity = Der Link gilt { kept-password_link } und lässt sich nur einmal verwenden.
 mail-password-link-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr bisheriges Passwort gilt weiter.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivieren Sie Ihr { -service }
 mail-activation-lead = Ihr { -service } ist fast fertig. Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört, dann können Sie sich anmelden.
-mail-activation-validity = Der Link gilt 24 Stunden. Wenn Sie ihn bis dahin nicht nutzen, wird das Konto gelöscht.
+mail-activation-validity = Der Link gilt { kept-activation }. Wenn Sie ihn bis dahin nicht nutzen, wird das Konto gelöscht.
 mail-activation-ignore = Wenn Sie dieses Konto nicht erstellt haben, brauchen Sie nichts zu tun: Es wird automatisch gelöscht.
 
 ## reset: the password was forgotten

@@ -25,8 +25,8 @@ mail-email-confirm-ignore = Wenn Sie das nicht angefordert haben, tun Sie nichts
 
 mail-email-changing-subject = Ihre E-Mail-Adresse wird geändert
 mail-email-changing-lead = Für Ihr { -service } wurde eine andere E-Mail-Adresse angegeben. Sie ersetzt diese, sobald sie bestätigt ist.
-mail-email-changing-validity = Der Link gilt drei Tage, auch nachdem Adresse oder Passwort geändert wurden.
-mail-email-changing-advice = Wenn Sie das nicht waren, öffnen Sie den Link: Diese Adresse bleibt die Ihres Kontos, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Wenn Sie das waren, brauchen Sie nichts zu tun.
+mail-email-changing-validity = Der Link gilt { kept-undo }, auch nachdem Adresse oder Passwort geändert wurden.
+mail-email-changing-advice = Wenn Sie das nicht waren, öffnen Sie den Link: Diese Adresse gehört weiter zu Ihrem Konto, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Wenn Sie das waren, brauchen Sie nichts zu tun.
 
 ## email-undone: to the address that is the account’s no longer
 

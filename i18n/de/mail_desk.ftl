@@ -20,7 +20,7 @@ mail-desk-advice = Wenn Sie den Grund nicht kennen, fragen Sie in Ihrer Schule n
 
 mail-desk-email-left-subject = Ihre E-Mail-Adresse wurde in der Kontohilfe geändert
 mail-desk-email-left-lead = Die Kontohilfe Ihrer Schule hat für Ihr { -service } gerade eine andere E-Mail-Adresse eingetragen.
-mail-desk-email-left-advice = Wenn Sie nicht darum gebeten haben, öffnen Sie den Link: Diese Adresse wird wieder die Ihres Kontos, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Informieren Sie auch Ihre Schule. Wenn Sie darum gebeten haben, brauchen Sie nichts zu tun.
+mail-desk-email-left-advice = Wenn Sie nicht darum gebeten haben, öffnen Sie den Link: Diese Adresse gehört dann wieder zu Ihrem Konto, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Informieren Sie auch Ihre Schule. Wenn Sie darum gebeten haben, brauchen Sie nichts zu tun.
 
 ## desk-email-came: to the new address
 
@@ -35,8 +35,8 @@ mail-desk-email-came-validity = Damit niemand auf diese Weise ein Konto übernim
 mail-desk-lookups-subject = In der Kontohilfe wurden sehr viele Personen aufgerufen
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name } hat in der Kontohilfe innerhalb einer Stunde mehr Personen aufgerufen, als zum Helfen nötig sind.
-mail-desk-lookups-next = Für den Rest der Stunde zeigt die Kontohilfe dieser Person niemanden mehr. Fragen Sie sie, ob sie es selbst war. Wenn nicht, entziehen Sie ihr das Recht, in der Kontohilfe zu helfen.
+mail-desk-lookups-lead = { $name } hat in der Kontohilfe innerhalb { kept-lookups } mehr Personen aufgerufen, als zum Helfen nötig sind.
+mail-desk-lookups-next = Für den Rest { kept-lookups.rest } zeigt die Kontohilfe dieser Person niemanden mehr. Fragen Sie sie, ob sie es selbst war. Wenn nicht, entziehen Sie ihr das Recht, in der Kontohilfe zu helfen.
 
 ## To the contact person of a school that was answered
 

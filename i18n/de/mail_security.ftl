@@ -51,13 +51,13 @@ mail-identity-removed-unnamed = Damit kann sich niemand mehr bei Ihrem Konto anm
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie innerhalb von zwei Wochen den Link und legen Sie ein neues Passwort fest: Auf der nächsten Seite können Sie die Anmeldung in zwei Schritten wieder ausschalten. Später dauert das Ausschalten zwei weitere Wochen. Informieren Sie auch die Administration Ihrer Schule.
+mail-new-factor-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, öffnen Sie innerhalb von { kept-factor } den Link und legen Sie ein neues Passwort fest: Auf der nächsten Seite können Sie die Anmeldung in zwei Schritten wieder ausschalten. Später dauert das Ausschalten weitere { kept-factor }. Informieren Sie auch die Administration Ihrer Schule.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Jemand will die Anmeldung in zwei Schritten ausschalten
 mail-two-factor-off-asked-lead = Jemand, der Ihre E-Mails lesen kann, möchte die Anmeldung in zwei Schritten für Ihr { -service } ausschalten lassen.
-mail-two-factor-off-asked-validity = In zwei Wochen genügt dafür ein neues Passwort per E-Mail. Meldet sich vorher jemand mit einem Code an, wird das Ausschalten abgebrochen.
+mail-two-factor-off-asked-validity = In { kept-factor } genügt dafür ein neues Passwort per E-Mail. Meldet sich vorher jemand mit einem Code an, wird das Ausschalten abgebrochen.
 mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E-Mail-Kontos: Jemand anderes kann Ihre E-Mails lesen.
 
 ## passkey-added: a passkey opens the account from now on

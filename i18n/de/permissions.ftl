@@ -48,7 +48,7 @@ permissions-scope-user_schools = Die Schulen sehen, zu denen Sie gehören
 permissions-scope-external_system_a = Ihre Daten im ersten verbundenen System nutzen
 permissions-scope-external_system_b = Ihre Daten im zweiten verbundenen System nutzen
 permissions-scope-openid = Sie bei der Anmeldung wiedererkennen
-permissions-scope-profile = Ihr Profil sehen: Name, Benutzername, Sprache, Geburtsdatum und Geschlecht
+permissions-scope-profile = Ihre Angaben sehen: Name, Benutzername, Sprache, Geburtsdatum und Geschlecht
 permissions-scope-email = Ihre E‑Mail-Adresse sehen
 permissions-scope-offline_access = Diesen Zugriff auch in Ihrer Abwesenheit nutzen
 
@@ -56,7 +56,7 @@ permissions-scope-offline_access = Diesen Zugriff auch in Ihrer Abwesenheit nutz
 permissions-device-title = Gerät verbinden
 permissions-device-lead = Geben Sie den Code ein, den das Gerät oder das Programm zeigt.
 permissions-device-code = Code des Geräts
-permissions-device-warning = Geben Sie nur einen Code ein, den Sie auf einem eigenen Gerät sehen. Wenn Ihnen jemand den Code geschickt hat, ist er für ein fremdes Gerät und nicht für Ihres.
+permissions-device-warning = Geben Sie nur einen Code ein, den Sie auf einem eigenen Gerät sehen. Wenn Ihnen jemand den Code geschickt hat, ist er für ein fremdes Gerät, nicht für Ihres.
 permissions-device-same = Erlauben Sie das nur, wenn ein eigenes Gerät denselben Code zeigt. Wenn Ihnen jemand den Code geschickt hat, hätte diese Person Zugang zu Ihrem Konto.
 permissions-device-allowed-title = Das Gerät ist verbunden
 permissions-device-allowed-lead = Dort geht es in einigen Sekunden von selbst weiter. Sie können diese Seite schließen.

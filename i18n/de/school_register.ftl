@@ -1,6 +1,11 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Schule registrieren
+# Above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+school_register-caption = { school_register-title } · Schritt { $n } von { $total }
 school_register-lead = Für Schulen und andere Einrichtungen, die { -product } nutzen möchten. Beginnen Sie mit den Angaben zur Einrichtung.
 
 ## The two steps

@@ -7,8 +7,8 @@ arrival-activity = What happened
 #   $days (String) - how many days
 arrival-activity-lead =
     { $days ->
-        [one] What happened in your account in the last { $days } day, newest first.
-       *[other] What happened in your account in the last { $days } days, newest first.
+        [one] Your account in the last { $days } day, newest first.
+       *[other] Your account in the last { $days } days, newest first.
     }
 arrival-activity-none = There is nothing to show here.
 arrival-activity-not-me = This was not me
@@ -39,7 +39,7 @@ arrival-activity-password_reset = A forgotten password was replaced
 arrival-activity-password_changed = The password was changed
 arrival-activity-password_change_failed = A wrong old password was entered
 arrival-activity-password_link_made = A link for a new password was sent
-arrival-activity-slip_made = A slip with a one-time code was printed
+arrival-activity-slip_made = A slip with a one‑time code was printed
 arrival-activity-slip_used = The code of a slip was used
 arrival-activity-desk_granted = You may help others at the desk
 arrival-activity-desk_revoked = You may no longer help others at the desk
@@ -74,10 +74,10 @@ arrival-close = Close the account
 arrival-close-title = Close your account?
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
-arrival-close-lead = If you close it now, your account is deleted on { $date }. Until then you can change your mind.
-arrival-close-ends = You are signed out everywhere, and applications lose their access at once.
+arrival-close-lead = If you close it now, your account will be deleted on { $date }. Until then you can change your mind.
+arrival-close-ends = You will be signed out everywhere, and applications will lose their access at once.
 arrival-close-keep = To keep the account, sign in before that day. Your username and e‑mail address stay yours until then.
-arrival-close-others = Only this account is deleted. What your school and other services have about you stays with them.
+arrival-close-others = Only this account will be deleted. What your school and other services hold about you stays with them.
 arrival-close-no = Keep my account
 arrival-close-yes = Close my account
 arrival-closed-title = Your account is closed
@@ -124,20 +124,20 @@ arrival-details-proven = Your name, { $name }, was confirmed when you proved who
 ## Another e-mail address
 
 arrival-email = Change the e‑mail address
-arrival-email-lead = We send an e‑mail with a link to the new address, and tell the current one. Nothing changes until you open that link.
+arrival-email-lead = We will send a link to the new address and a notice to the current one. Nothing will change until you open the link.
 arrival-email-new = New e‑mail address
 arrival-email-send = Send the e‑mail
 arrival-email-sent-title = Confirm the new address
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Open the link in the e‑mail to { $email } within 3 hours. If no e‑mail comes, look in the spam folder; the address may also belong to another account.
+arrival-email-sent-lead = Open the link in the e‑mail to { $email } within { kept-email_confirm }. If no e‑mail comes, look in the spam folder; the address may also belong to another account.
 arrival-email-confirm-title = Is this your e‑mail address?
-arrival-email-confirm-lead = Once you confirm it, e‑mails about the account come here, and you can sign in with this address.
+arrival-email-confirm-lead = Once you confirm it, e‑mails about the account will come here, and you can sign in with this address.
 arrival-email-confirm = Confirm the address
 arrival-email-confirmed-title = The e‑mail address was changed
-arrival-email-confirmed-lead = For three days the change can be undone from the former address.
+arrival-email-confirmed-lead = For { kept-undo } the change can be undone from the former address.
 arrival-email-undo-title = Undo the change of the address?
-arrival-email-undo-lead = This address becomes that of the account again, everyone is signed out, and you get an e‑mail with a link for a new password.
+arrival-email-undo-lead = This will be the account’s address again, everyone will be signed out, and you will get an e‑mail with a link for a new password.
 arrival-email-undo = Undo the change
 arrival-email-undone-title = The change was undone
 arrival-email-undone-lead = Now open the e‑mail that we have just sent you, and set a new password. The page after that shows what else opens the account.

@@ -7,7 +7,7 @@ arrival-confirm-lead = To continue, enter your password. That way nobody else ca
 arrival-confirm-lead-code = To continue, enter your password and a code. That way nobody else can do this in a browser that was left open.
 arrival-confirm-lead-strong = To continue, confirm that it is you. That way nobody else can do this in a browser that was left open.
 arrival-confirm-lead-done = You have just confirmed that it is you.
-arrival-confirm-lost = If you no longer have the passkey, ask for a new password by e‑mail: on the page that follows you can remove it.
+arrival-confirm-lost = If you no longer have the passkey, ask for a new password by e‑mail: on the page that follows, you can remove it.
 # What somebody is about to do. What the page asks for, and why, follows.
 arrival-confirm-to-two-factor = You are about to turn two‑factor sign-in on or off.
 arrival-confirm-to-new-app = You are about to switch to another authenticator app.
@@ -76,7 +76,7 @@ arrival-sign_ins-this = This browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Signed in: { $age } · last used: { $idle }
+arrival-sign_ins-times = Signed in: { $age } · Last used: { $idle }
 arrival-ago-now = just now
 # Variables:
 #   $count (String) - how many
@@ -153,7 +153,7 @@ arrival-review-stays-both = This browser stays as it is, and two‑factor sign-i
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = On since { $date }
 arrival-review-factor-on = On
-arrival-review-factor-wait = It has been on for more than two weeks, so only a code turns it off at once. If you have no code, ask for it to be turned off: after two weeks, set another new password by e‑mail and you can turn it off here, unless someone signs in with a code before then.
+arrival-review-factor-wait = It has been on for more than { kept-factor }, so only a code turns it off at once. If you have no code, ask for it to be turned off: after { kept-factor }, set another new password by e‑mail and you can turn it off here, unless someone signs in with a code before then.
 arrival-review-factor-ask = Ask to turn it off
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
@@ -162,7 +162,7 @@ arrival-review-browsers = Known browsers
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = First used: { $since } · last used: { $seen }
+arrival-review-browser = First used: { $since } · Last used: { $seen }
 arrival-review-forget = Forget the other browsers
 arrival-review-link = Do you see something that is not yours?
 

@@ -3,8 +3,8 @@
 desk-title = Help desk
 # Variables:
 #   $schools (String) - the name of a school, or several names with commas between them
-desk-lead-schools = Here you help people of { $schools }.
-desk-lead-operator = Here you help people of every school.
+desk-lead-schools = Here you help people from { $schools }.
+desk-lead-operator = Here you help people from every school.
 
 ## Finding a person
 
@@ -18,7 +18,7 @@ desk-found =
         [one] { $count } person found
        *[other] { $count } people found
     }
-desk-found-none = Nobody was found. Check the spelling, or look for the username.
+desk-found-none = Nobody was found. Check the spelling, or search by username.
 desk-found-more = There are more than these. Add something to what you typed, such as the first name.
 # Marks beside a person.
 desk-mark-not_activated = Not activated
@@ -80,15 +80,15 @@ desk-state-passwords-hours =
 #   $minutes (Number) - until codes count again
 desk-state-codes-minutes =
     { $minutes ->
-        [one] Codes of the app are not accepted for { $minutes } more minute, because wrong codes were entered.
-       *[other] Codes of the app are not accepted for { $minutes } more minutes, because wrong codes were entered.
+        [one] Codes from the app are not accepted for { $minutes } more minute, because wrong codes were entered.
+       *[other] Codes from the app are not accepted for { $minutes } more minutes, because wrong codes were entered.
     }
 # Variables:
 #   $hours (Number) - until codes count again
 desk-state-codes-hours =
     { $hours ->
-        [one] Codes of the app are not accepted for { $hours } more hour, because wrong codes were entered.
-       *[other] Codes of the app are not accepted for { $hours } more hours, because wrong codes were entered.
+        [one] Codes from the app are not accepted for { $hours } more hour, because wrong codes were entered.
+       *[other] Codes from the app are not accepted for { $hours } more hours, because wrong codes were entered.
     }
 # Variables:
 #   $minutes (Number) - until the phone can be used again
@@ -107,18 +107,18 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = In a browser that this account knows ({ $browser }), too many wrong passwords were entered. Until { $date } it is treated as a new browser.
+desk-state-browser-passwords = In a browser that this account knows ({ $browser }), too many wrong passwords were entered. It is treated as a new browser until { $date }.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-codes = In a browser that this account knows ({ $browser }), codes of the app are not accepted until { $date }, because wrong ones were entered.
+desk-state-browser-codes = In a browser that this account knows ({ $browser }), codes from the app are not accepted until { $date }, because wrong ones were entered.
 desk-state-captcha = Has to pass a security check at the next sign-in, because wrong passwords were tried.
 # Variables:
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } attempt to sign in with a wrong password in the last hour. The password may have been forgotten.
-       *[other] { $count } attempts to sign in with a wrong password in the last hour. The password may have been forgotten.
+        [one] { $count } attempt to sign in with a wrong password { kept-lately }. The password may have been forgotten.
+       *[other] { $count } attempts to sign in with a wrong password { kept-lately }. The password may have been forgotten.
     }
 # Variables:
 #   $date (String) - day and time
@@ -148,7 +148,7 @@ desk-linked-none = Nothing is linked.
 desk-help = What you can do
 desk-help-lead = The person sees in their account what was done here and when. Your name is kept at the desk.
 desk-help-none = You can see this account, but change nothing in it.
-desk-help-own = This is your own account. You change it on your account page.
+desk-help-own = This is your own account. You can change it on your account page.
 desk-help-second = This is an operator’s account. What you choose here is done only when another operator agrees.
 # Above the page after something was done.
 # Variables:
@@ -156,7 +156,7 @@ desk-help-second = This is an operator’s account. What you choose here is done
 desk-done = Done: { $what }
 desk-reason = Why
 desk-reason-in_person = The person asked, and is here
-desk-reason-by_phone = The person asked by phone, and I called back
+desk-reason-by_phone = They phoned, and I called back
 desk-reason-by_guardian = A parent or guardian asked
 desk-reason-by_teacher = A teacher asked
 desk-reason-looks_wrong = Something looks wrong
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Wrong passwords and codes are forgotten, and the person c
 desk-act-sign_out = Sign out everywhere
 desk-act-sign_out-lead = Ends every sign-in of this account, on every device. The person gets no e‑mail.
 desk-act-password_letter = Send a link for a new password
-desk-act-password_letter-lead = The person gets an e‑mail with a link that works for 3 hours.
+desk-act-password_letter-lead = The person gets an e‑mail with a link that works for { kept-password_link }.
 desk-act-slip = Print a slip with a code
 desk-act-slip-lead = For those who have no e‑mail address or cannot read it.
 desk-act-second_factor_off = Turn off two‑factor sign-in
@@ -191,22 +191,22 @@ desk-slip-former = An earlier slip for this person stops working. The current pa
 desk-slip-hand = Give the slip only to the person: anyone who has it can sign in to the account.
 desk-factor-lead = After this, the password alone is enough to sign in. The app and the recovery codes stop working, and the person is signed out everywhere.
 desk-factor-care = Someone else may be asking in this person’s name. Tick only what is true.
-desk-check-seen = I see the person before me, or I have called back on a number that we had before.
-desk-check-name = Their name, and their class or work at the school, were right.
+desk-check-seen = The person is in front of me, or I have called back on a number that we had before.
+desk-check-name = Their name, and their class or job at the school, were right.
 desk-check-lost = They say that they have neither the app nor a recovery code.
 desk-check-calm = Nobody is urging me to hurry.
 desk-block-lead = The person is signed out everywhere and cannot sign in. Nothing in the account is deleted.
-desk-block-back = It stays so until someone unblocks the account here.
-desk-email-lead = E‑mails about the account go to the new address. The former address is told of the change.
-desk-email-care = So that nobody can take over the account this way, no link for a new password is sent to the new address for three days.
+desk-block-back = The account stays blocked until someone unblocks it here.
+desk-email-lead = E‑mails about the account will go to the new address. An e‑mail about the change goes to the former one.
+desk-email-care = So that nobody can take over the account this way, no link for a new password is sent to the new address for { kept-undo }.
 # The button on a page that leads to the slip.
 desk-slip-submit = Make the slip
 
 ## When another operator has to agree
 
 desk-waits-title = Another operator has to agree
-desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk within a day.
-desk-waiting-lead = What is asked for an operator’s account is done when a second operator agrees. First, speak to the person who asked.
+desk-waits-lead = This is an operator’s account, so nothing has been done yet. Ask another operator to answer at the desk within { kept-act }.
+desk-waiting-lead = Changes to an operator’s account are made only when a second operator agrees. First, speak to the person who asked.
 desk-waiting-none = Nothing waits for an answer.
 # Variables:
 #   $name (String) - who has asked for it
@@ -249,13 +249,15 @@ desk-slips-none = No slip was made.
 desk-slips-left = No slip for { $person }: { $reason }
 desk-slips-other_way = can sign in another way, for example with a link by e‑mail
 desk-slips-come = has signed in before
+desk-slips-blocked = the account is blocked
+desk-slips-closed = the account is closed
 desk-slip-address = Page to open
 desk-slip-code = Your code
 desk-slip-class = { attribute-parallel }
 # Variables:
 #   $date (String) - day and time
 desk-slip-valid = Valid until { $date }
-desk-slip-use = Open this page and sign in with the username, and with the code in place of the password.
+desk-slip-use = Open this page and sign in with the username. Enter the code in place of the password.
 desk-slip-then = Then choose a password that only you know.
 
 ## Classes
@@ -281,9 +283,9 @@ desk-class-never =
     }
 desk-class-none = Nobody is in this class.
 desk-class-slips = Slips for the class
-desk-class-slips-lead = You get a page with eight slips on each sheet. Each code works once, for one day; earlier slips of these people stop working.
+desk-class-slips-lead = You get a page to print, with eight slips on each sheet. Each code works once, within { kept-slip }; earlier slips for these people stop working.
 desk-class-slips-never = Slips for those who have never signed in
-desk-class-slips-all = Slips for all without an e‑mail address
+desk-class-slips-all = Slips for all without e‑mail
 
 ## A new school year
 
@@ -305,13 +307,14 @@ desk-year-leave = leave on { $date }
 # Stands in the place of the new class.
 desk-year-stay = stay as they are
 desk-year-nobody = No class would move. Check what you entered.
-desk-year-not-yet = Nothing has changed yet. Once the year has begun, it cannot be taken back here.
+desk-year-not-yet = Nothing has changed yet. Once the year has begun, this cannot be undone here.
 desk-year-begin = Begin the new school year
 desk-year-change = Change what I entered
 # Variables:
 #   $period (String) - such as 2027/2028
 desk-year-done = The school year { $period } has begun
 desk-year-done-lead = The classes have moved up. Print slips for those who are new in a class.
+desk-year-done-nobody = No class had to move up.
 
 ## Schools that wait
 
@@ -357,7 +360,7 @@ desk-applications-allowed =
 desk-applications-people = People who have allowed { $name }
 desk-applications-people-none = Nobody has allowed this application anything.
 desk-applications-add = Register an application
-desk-applications-name = Name that people read
+desk-applications-name = Name that people see
 desk-applications-addresses = Addresses that it returns to
 desk-applications-addresses-hint = One address on each line
 desk-applications-scopes = What it may ask to see
@@ -419,7 +422,7 @@ desk-trouble-nobody = No account here matches what was entered.
 desk-trouble-where = Where: { $subject }
 # Variables:
 #   $date (String) - day and time
-desk-trouble-ends = It ends by itself, if nothing is added, at { $date }.
+desk-trouble-ends = If there are no more, it ends by itself on { $date }.
 desk-trouble-place = If this address belongs to a school, ask the person who runs the server to add it to the addresses of schools (limits.schools).
 desk-trouble-password-do = Ask the person who runs the server to find out where the attempts come from. People who have this password can still sign in where they have signed in before; elsewhere they need a new one.
 # Variables:
@@ -460,8 +463,8 @@ desk-trouble-application-do = Ask the person who runs the application to read it
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] In the last hour, a fault of ours turned someone away { $count } time
-       *[other] In the last hour, a fault of ours turned people away { $count } times
+        [one] { kept-lately.start }, a fault of ours turned someone away { $count } time
+       *[other] { kept-lately.start }, a fault of ours turned people away { $count } times
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -480,8 +483,8 @@ desk-trouble-provider = { $method } does not answer
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] { $count } sign-in has failed because of it in the last hour.
-       *[other] { $count } sign-ins have failed because of it in the last hour.
+        [one] { $count } sign-in has failed because of it { kept-lately }.
+       *[other] { $count } sign-ins have failed because of it { kept-lately }.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
@@ -546,13 +549,13 @@ error-desk-required-period = Enter the period like this: 2027/2028
 error-desk-invalid_format-period = { error-desk-required-period }
 error-desk-required-last_level = Enter the highest year of the school as a number, for example 9.
 error-desk-invalid_format-last_level = { error-desk-required-last_level }
-error-desk-required-leavers_until = Enter a day that is still to come, for example 31.08.2027.
+error-desk-required-leavers_until = Enter a date in the future, for example 31.08.2027.
 error-desk-invalid_format-leavers_until = { error-desk-required-leavers_until }
 error-desk-required-words = Write why the school is refused.
 error-desk-max_length-words = This is too long. Use no more than 1,000 characters.
-error-desk-required-name = Enter the name that people read, in at most 255 characters.
+error-desk-required-name = Enter the name that people see, in at most 255 characters.
 error-desk-invalid_format-name = { error-desk-required-name }
-error-desk-required-redirect_uris = Enter whole addresses that begin with https://, one on each line.
+error-desk-required-redirect_uris = Enter full addresses that begin with https://, one on each line.
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
 error-desk-required-scopes = Tick what it may ask to see.
 error-desk-invalid_format-scopes = { error-desk-required-scopes }

@@ -3,9 +3,9 @@
 ## The file
 
 desk-import = Import people
-desk-import-lead = Bring in people from another system by a file. First you see what would happen; nothing is written until you confirm it.
+desk-import-lead = Bring in people from another system with a file. First you see what would happen; nothing is saved until you confirm it.
 desk-import-file = File
-desk-import-file-hint = A CSV table with a heading, or JSON lines; at most 20 MB and 10,000 people. Larger files are imported by the person who runs the server.
+desk-import-file-hint = A CSV table with a heading row, or JSON lines; at most 20 MB and 10,000 people. Larger files are imported by the person who runs the server.
 desk-import-known = People who have an account here already
 desk-import-known-hint = An update changes names, home addresses, language and roles, but never how the person signs in.
 desk-import-known-fail = Are treated as a problem
@@ -15,7 +15,7 @@ desk-import-check = Check
 error-desk-required-file = Choose the file.
 error-desk-max_length-file = The file is larger than 20 MB. Split it, or ask the person who runs the server.
 error-desk-too_many_requests-file = Someone else is uploading a file at this moment. Try again in a minute.
-error-desk-token_validation_failed = The file is no longer here: it is kept for an hour, and only until you upload another one. Choose it again.
+error-desk-token_validation_failed = The file is no longer here: it is kept for { kept-import }, and only until you upload another one. Choose it again.
 
 ## What is wrong with the file
 
@@ -105,12 +105,12 @@ desk-import-helps_others = This person helps others at the desk. A file does not
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Nothing has been written yet. The file is kept encrypted for an hour; after the import, it cannot be taken back here.
+desk-import-not-yet = Nothing has been saved yet. The file is kept encrypted for { kept-import }. Once you import it, this cannot be undone here.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated
 #   $left (String) - how many would have stayed as they are
-desk-import-changed = Something has changed here since you looked, so nothing was written. Before: { $added } new, { $updated } updated, { $left } unchanged. Look again.
+desk-import-changed = Something has changed here since you looked, so nothing was saved. Before: { $added } new, { $updated } updated, { $left } unchanged. Look again.
 desk-import-added = New accounts
 desk-import-updated = Updated accounts
 desk-import-left = Accounts left as they are

@@ -1,11 +1,11 @@
 ### Pages of errors.
 
 error-page-bad-request = We could not read your request
-error-page-bad-request-lead = What your browser sent could not be read. Go back and try again.
+error-page-bad-request-lead = Go back and try again.
 error-page-late = Your request did not arrive in time
 error-page-late-lead = Your browser sent it too slowly. Check your connection, go back and try again.
 error-page-forbidden = This form came from another site
-error-page-forbidden-lead = The form was sent from a page that is not ours, so nothing was done. Open the sign-in page and try again.
+error-page-forbidden-lead = For safety, nothing was done. Open the sign-in page and try again.
 error-page-not-found = We could not find this page
 error-page-not-found-lead = The address may be mistyped, or the page has moved.
 error-page-method = That is not possible on this page

@@ -20,7 +20,7 @@ error-confirm_recaptcha = The answer to the security check was not right. Try th
 error-authorization_process_canceled = The confirmation was cancelled. Start again or choose another way.
 error-canceled = This was cancelled. Start again or choose another way.
 error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
-error-account_not_activated = Your account is not activated yet. Open the link in the e‑mail we sent you; it may be in your spam folder. The link is valid for 24 hours; after that, create the account again.
+error-account_not_activated = Your account is not activated yet. Open the link in the e‑mail we sent you; it may be in your spam folder. The link is valid for { kept-activation }; after that, create the account again.
 error-profile_blocked = Your account is blocked. Your school’s administrator can tell you why and unblock it.
 error-login_required = Sign in to continue.
 error-login_failed_count_block = Your account is blocked after many failed sign-ins. Contact your school’s administrator.
@@ -43,7 +43,7 @@ error-passkey_copied = This passkey may have been copied, so it is not accepted.
 error-passkey_of_another = This passkey belongs to another account. Use your own.
 error-passkey_known = This device already has a passkey for your account.
 error-token_validation_failed = This link is no longer valid.
-error-password_reset-token_validation_failed = A link for a new password works once, within 3 hours.
+error-password_reset-token_validation_failed = A link for a new password works once, within { kept-password_link }.
 
 ## password_login
 
@@ -154,7 +154,7 @@ error-missing_email = This account has no e‑mail address that we can send a li
 
 ## password_reset
 
-error-password_change_failed = The password was not changed. The link is valid for 3 hours; ask for a new one and try again.
+error-password_change_failed = The password was not changed. A link is valid for { kept-password_link }; ask for a new one and try again.
 error-old_password = You have used this password recently. Choose one that differs from your last 3 passwords.
 error-incorrect_password = The old password is not correct. Check it and enter it again.
 error-username_not_found = { -reset-name-not-found }
@@ -168,7 +168,7 @@ error-registration-required-username = Enter a username.
 error-user_email_already_exist = An account with this e‑mail address already exists. Sign in or enter another address.
 error-user_id_code_already_exist = An account with this personal code already exists. Sign in to that account.
 error-users_with_same_personal_code_exist = There are already accounts with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
-error-activation_failed = The account was not activated. The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
+error-activation_failed = The account was not activated. The link is valid for { kept-activation } and may already have been used. Try to sign in; if that does not work, create the account again.
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = Your answer was not saved. Try again.
 
 ## permissions
 
-error-permissions-input_code_invalid = No device is waiting for this code. Check it, or let the device show a new one: a code works for ten minutes.
+error-permissions-input_code_invalid = No device is waiting for this code. Check it, or have the device show a new one: a code works for { kept-device }.
 
 ## Rules on a field
 

@@ -23,14 +23,14 @@ mail-contact = Contact: { $contact }
 ## In the letters about a password
 
 mail-set-password = Set a new password
-mail-password-link-validity = The link is valid for 3 hours and works once.
+mail-password-link-validity = The link is valid for { kept-password_link } and works once.
 mail-password-link-ignore = If you did not request this, do nothing: your current password still works.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activate your { -service }
 mail-activation-lead = Your { -service } is almost ready. Confirm that this e-mail address is yours, and you can sign in.
-mail-activation-validity = The link is valid for 24 hours. If it is not used by then, the account is deleted.
+mail-activation-validity = The link is valid for { kept-activation }. If it is not used by then, the account is deleted.
 mail-activation-ignore = If you did not create this account, do nothing: it will be deleted automatically.
 
 ## reset: the password was forgotten

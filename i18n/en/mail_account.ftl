@@ -19,14 +19,14 @@ mail-account-reopened-validity = It will not be deleted, and everything in it is
 
 mail-email-confirm-subject = Confirm your new e-mail address
 mail-email-confirm-lead = This address was given as the new e-mail address of a { -service }. Confirm that it is yours.
-mail-email-confirm-ignore = If you did not ask for this, do nothing: nothing changes.
+mail-email-confirm-ignore = If you did not ask for this, do nothing: nothing will change.
 
 ## email-changing: to the address that is to be left, with a link that undoes it
 
 mail-email-changing-subject = Your e-mail address is being changed
-mail-email-changing-lead = Another e-mail address was given for your { -service }. It replaces this one as soon as it is confirmed.
-mail-email-changing-validity = The link works for three days, even after the address or the password has been changed.
-mail-email-changing-advice = If it was not you, open the link: this address stays that of your account, everyone is signed out, and you get a link for a new password. If it was you, you do not need to do anything.
+mail-email-changing-lead = Another e-mail address was given for your { -service }. It will replace this one as soon as it is confirmed.
+mail-email-changing-validity = The link works for { kept-undo }, even after the address or the password has been changed.
+mail-email-changing-advice = If it was not you, open the link: this address will stay with your account, everyone will be signed out, and you will get a link for a new password. If it was you, you do not need to do anything.
 
 ## email-undone: to the address that is the account’s no longer
 

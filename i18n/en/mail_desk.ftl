@@ -20,7 +20,7 @@ mail-desk-advice = If you do not know why, ask your school.
 
 mail-desk-email-left-subject = Your e-mail address was changed at the desk
 mail-desk-email-left-lead = Your school’s desk has just entered another e-mail address for your { -service }.
-mail-desk-email-left-advice = If you did not ask for this, open the link: this address becomes yours again, everyone is signed out, and you get a link for a new password. Tell your school as well. If you asked for it, you do not need to do anything.
+mail-desk-email-left-advice = If you did not ask for this, open the link: this address will be yours again, everyone will be signed out, and you will get a link for a new password. Tell your school as well. If you asked for it, you do not need to do anything.
 
 ## desk-email-came: to the new address
 
@@ -35,8 +35,8 @@ mail-desk-email-came-validity = So that nobody takes over an account this way, n
 mail-desk-lookups-subject = Very many people were looked up at the desk
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name } has looked up more people at the desk within an hour than anyone could help.
-mail-desk-lookups-next = The desk shows them nobody else for the rest of the hour. Ask them whether it was really them; if not, take away their right to use the desk.
+mail-desk-lookups-lead = { $name } has looked up more people at the desk within { kept-lookups } than anyone could help.
+mail-desk-lookups-next = The desk shows them nobody else for { kept-lookups.rest }. Ask them whether it was really them; if not, take away their right to use the desk.
 
 ## To the contact person of a school that was answered
 

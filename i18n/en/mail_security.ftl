@@ -51,13 +51,13 @@ mail-identity-removed-unnamed = It no longer opens your account. You were signed
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = If it was not you, open the link within two weeks and set a new password: on the next page you can turn two-factor sign-in off again. After those two weeks, turning it off takes two more. Tell your school’s administrator, too. If it was you, you do not need to do anything.
+mail-new-factor-advice = If it was not you, open the link within { kept-factor } and set a new password: on the next page you can turn two-factor sign-in off again. After that, turning it off takes another { kept-factor }. Tell your school’s administrator, too. If it was you, you do not need to do anything.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Someone wants to turn off two-factor sign-in
 mail-two-factor-off-asked-lead = Someone who can read your e-mail has asked for two-factor sign-in to be turned off for your { -service }.
-mail-two-factor-off-asked-validity = In two weeks, a new password by e-mail will be enough to turn it off. Signing in with a code before then cancels this.
+mail-two-factor-off-asked-validity = In { kept-factor }, a new password by e-mail will be enough to turn it off. Signing in with a code before then cancels this.
 mail-two-factor-off-asked-advice = If it was not you, sign in with a code now and change the password of your e-mail account: someone else can read your e-mail.
 
 ## passkey-added: a passkey opens the account from now on

@@ -48,7 +48,7 @@ permissions-scope-user_schools = See the schools you belong to
 permissions-scope-external_system_a = Use your data in the first connected system
 permissions-scope-external_system_b = Use your data in the second connected system
 permissions-scope-openid = Recognise you when you sign in
-permissions-scope-profile = See your profile: name, username, language, date of birth and gender
+permissions-scope-profile = See your details: name, username, language, date of birth and gender
 permissions-scope-email = See your e‑mail address
 permissions-scope-offline_access = Use this access when you are not there
 
@@ -56,7 +56,7 @@ permissions-scope-offline_access = Use this access when you are not there
 permissions-device-title = Connect a device
 permissions-device-lead = Enter the code that the device or program shows.
 permissions-device-code = Device code
-permissions-device-warning = Enter only a code that you see on a device of your own. If somebody sent it to you, it is for their device and not for yours.
+permissions-device-warning = Enter only a code that you see on a device of your own. If somebody sent it to you, it is for their device, not yours.
 permissions-device-same = Allow this only if a device of your own shows the same code. If somebody sent you the code, they would get into your account.
 permissions-device-allowed-title = The device is connected
 permissions-device-allowed-lead = It continues by itself in a few seconds. You can close this page.

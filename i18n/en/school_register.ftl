@@ -1,6 +1,11 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Register a school
+# Above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+school_register-caption = { school_register-title } · step { $n } of { $total }
 school_register-lead = For schools and other institutions that want to use { -product }. Start with the details of the institution.
 
 ## The two steps

@@ -88,7 +88,7 @@ arrival-activity-account_reopened = Suletud konto jäeti alles
 
 ## Everything that the service holds about the person
 
-arrival-data = Minu andmed
+arrival-data = Kõik sinu andmed
 arrival-data-lead = See on kõik, mida me sinu kohta hoiame. Paroole, koode ja võtmeid siin ei ole: enamikku neist ei saa ka meie lugeda.
 arrival-data-file = Laadi alla failina
 arrival-data-activity = Vaata, mis sinu kontol on juhtunud
@@ -109,7 +109,7 @@ arrival-activity-data_taken = Sinu andmed laaditi alla
 
 ## What the person has said of themselves
 
-arrival-details = Sinu andmed
+arrival-details = Isikuandmed
 arrival-details-change = Muuda nime, aadressi või keelt
 arrival-details-language = Kirjade keel
 arrival-details-language-hint = Kui logid sisse teises keeles, tulevad ka kirjad selles keeles.
@@ -126,12 +126,12 @@ arrival-email-send = Saada kiri
 arrival-email-sent-title = Kinnita uus aadress
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Ava 3 tunni jooksul link, mille saatsime aadressile { $email }. Kui kirja ei tule, vaata rämpsposti kausta; aadress võib kuuluda ka teisele kontole.
+arrival-email-sent-lead = Ava { kept-email_confirm } jooksul link, mille saatsime aadressile { $email }. Kui kirja ei tule, vaata rämpsposti kausta; aadress võib kuuluda ka teisele kontole.
 arrival-email-confirm-title = Kas see on sinu e‑posti aadress?
 arrival-email-confirm-lead = Kui selle kinnitad, tulevad konto kirjad siia ja saad selle aadressiga sisse logida.
 arrival-email-confirm = Kinnita aadress
 arrival-email-confirmed-title = E‑posti aadress on muudetud
-arrival-email-confirmed-lead = Kolme päeva jooksul saab muudatuse senise aadressi kaudu tagasi võtta.
+arrival-email-confirmed-lead = { kept-undo.genitive } jooksul saab muudatuse senise aadressi kaudu tagasi võtta.
 arrival-email-undo-title = Kas võtta aadressi muutmine tagasi?
 arrival-email-undo-lead = See aadress saab taas konto aadressiks, kõik logitakse välja ja saad kirja uue parooli lingiga.
 arrival-email-undo = Võta muudatus tagasi

@@ -76,7 +76,7 @@ arrival-sign_ins-this = See veebilehitseja
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Sisse logitud: { $age } · viimati kasutatud: { $idle }
+arrival-sign_ins-times = Sisse logitud: { $age } · Viimati kasutatud: { $idle }
 arrival-ago-now = äsja
 # Variables:
 #   $count (String) - how many
@@ -153,7 +153,7 @@ arrival-review-stays-both = See veebilehitseja jääb alles ja kaheastmeline sis
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Sees alates { $date }
 arrival-review-factor-on = Sees
-arrival-review-factor-wait = See on olnud sees kauem kui kaks nädalat, seepärast saab selle kohe välja lülitada ainult koodiga. Kui sul koodi ei ole, palu see välja lülitada: kahe nädala pärast saad selle siin välja lülitada, kui määrad e‑kirja kaudu veel kord uue parooli ja keegi ei ole vahepeal koodiga sisse loginud.
+arrival-review-factor-wait = See on olnud sees kauem kui { kept-factor }, seepärast saab selle kohe välja lülitada ainult koodiga. Kui sul koodi ei ole, palu see välja lülitada: { kept-factor.genitive } pärast saad selle siin välja lülitada, kui määrad e‑kirja kaudu veel kord uue parooli ja keegi ei ole vahepeal koodiga sisse loginud.
 arrival-review-factor-ask = Palu välja lülitada
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
@@ -162,7 +162,7 @@ arrival-review-browsers = Tuttavad veebilehitsejad
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Esimest korda kasutatud: { $since } · viimati kasutatud: { $seen }
+arrival-review-browser = Esimest korda: { $since } · Viimati: { $seen }
 arrival-review-forget = Unusta teised veebilehitsejad
 arrival-review-link = Kas siin on midagi võõrast?
 

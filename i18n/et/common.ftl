@@ -70,7 +70,7 @@ password-shown = Parool on näha.
 password-hidden = Parool on peidetud.
 password-caps-lock = Caps Lock on sees.
 password-rule-length = vähemalt 9 märki
-password-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid (näiteks ! ? # % - _)
+password-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid (näiteks ! ? # % - _)
 password-rule-characters = ainult tähed, numbrid ja erimärgid, ilma tühikuteta
 password-rule-others = ei sisalda sinu nime ega kasutajanime ja ei ole levinud parool
 # Said to screen readers: when all rules are met that the browser can check, and before those that are not.

@@ -117,8 +117,8 @@ desk-state-captcha = Järgmisel sisselogimisel tuleb läbida turvakontroll, sest
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] Viimase tunni jooksul { $count } sisselogimiskatse vale parooliga. Võib-olla on parool meelest läinud.
-       *[other] Viimase tunni jooksul { $count } sisselogimiskatset vale parooliga. Võib-olla on parool meelest läinud.
+        [one] { kept-lately } jooksul { $count } sisselogimiskatse vale parooliga. Võib-olla on parool meelest läinud.
+       *[other] { kept-lately } jooksul { $count } sisselogimiskatset vale parooliga. Võib-olla on parool meelest läinud.
     }
 # Variables:
 #   $date (String) - day and time
@@ -171,7 +171,7 @@ desk-act-unlock-lead = Senised valed paroolid ja koodid jäetakse arvestamata ni
 desk-act-sign_out = Logi kõikjalt välja
 desk-act-sign_out-lead = Konto logitakse välja kõigist seadmetest. Kirja ei saadeta.
 desk-act-password_letter = Saada uue parooli link
-desk-act-password_letter-lead = Inimene saab kirja lingiga, mis kehtib 3 tundi.
+desk-act-password_letter-lead = Inimene saab kirja lingiga, mis kehtib { kept-password_link }.
 desk-act-slip = Prindi koodiga sedel
 desk-act-slip-lead = Neile, kellel pole e‑posti aadressi või kes ei saa oma e‑kirju lugeda.
 desk-act-second_factor_off = Lülita kaheastmeline sisselogimine välja
@@ -198,14 +198,14 @@ desk-check-calm = Keegi ei sunni mind kiirustama.
 desk-block-lead = Inimene logitakse kõikjalt välja ja ta ei saa enam sisse logida. Kontolt ei kustutata midagi.
 desk-block-back = Nii jääb see seni, kuni keegi siin konto blokeeringu eemaldab.
 desk-email-lead = Kontoga seotud kirjad lähevad uuele aadressile. Senisele aadressile saadetakse sellest teade.
-desk-email-care = Et keegi ei saaks kontot nii üle võtta, ei saadeta uuele aadressile kolm päeva uue parooli linki.
+desk-email-care = Et keegi ei saaks kontot nii üle võtta, ei saadeta uuele aadressile { kept-undo } uue parooli linki.
 # The button on a page that leads to the slip.
 desk-slip-submit = Loo sedel
 
 ## When another operator has to agree
 
 desk-waits-title = Teine haldur peab nõustuma
-desk-waits-lead = See on halduri konto, seepärast pole veel midagi tehtud. Palu mõnel teisel halduril ööpäeva jooksul abilauas vastata.
+desk-waits-lead = See on halduri konto, seepärast pole veel midagi tehtud. Palu mõnel teisel halduril { kept-act } jooksul abilauas vastata.
 desk-waiting-lead = Halduri kontot puudutav palve täidetakse alles siis, kui teine haldur nõustub. Räägi enne palve esitajaga.
 desk-waiting-none = Ühtki palvet ei ole ootel.
 # Variables:
@@ -249,6 +249,8 @@ desk-slips-none = Ühtegi sedelit ei loodud.
 desk-slips-left = Sedelita jäi { $person }: { $reason }
 desk-slips-other_way = saab sisse logida muul viisil, näiteks kirjas oleva lingiga
 desk-slips-come = on juba sisse loginud
+desk-slips-blocked = konto on blokeeritud
+desk-slips-closed = konto on suletud
 desk-slip-address = Lehe aadress
 desk-slip-code = Sinu kood
 desk-slip-class = Klass
@@ -277,7 +279,7 @@ desk-class-people =
 desk-class-never = { $count } pole kordagi sisse loginud
 desk-class-none = Selles klassis pole kedagi.
 desk-class-slips = Sedelid klassile
-desk-class-slips-lead = Igal paberilehel on kaheksa sedelit. Iga kood kehtib ühe korra ja ühe päeva; nende inimeste varasemad sedelid enam ei kehti.
+desk-class-slips-lead = Igal paberilehel on kaheksa sedelit. Iga kood kehtib ühe korra ja { kept-slip }; nende inimeste varasemad sedelid enam ei kehti.
 desk-class-slips-never = Sedelid neile, kes pole kordagi sisse loginud
 desk-class-slips-all = Sedelid kõigile, kellel pole e‑posti aadressi
 
@@ -308,6 +310,7 @@ desk-year-change = Muuda sisestatut
 #   $period (String) - such as 2027/2028
 desk-year-done = Õppeaasta { $period } on alanud
 desk-year-done-lead = Klassid on edasi liikunud. Prindi sedelid neile, kes on klassis uued.
+desk-year-done-nobody = Ühtegi klassi polnud vaja edasi viia.
 
 ## Schools that wait
 
@@ -331,7 +334,7 @@ desk-schools-refuse = Lükka tagasi
 desk-schools-refuse-what = Lükka tagasi: { $what }
 # Variables:
 #   $school (String) - the name of the school
-desk-refuse-title = Kas lükata tagasi kooli { $school } avaldus?
+desk-refuse-title = Kas lükata kooli { $school } avaldus tagasi?
 desk-refuse-lead = Kontaktisik saab kirja sinu põhjendusega. Registreerimisavaldus kustutatakse; kool saab uuesti registreeruda.
 desk-refuse-words = Miks avaldus tagasi lükatakse
 desk-refuse-words-hint = Kuni 1000 märki
@@ -345,8 +348,8 @@ desk-applications-none = Ühtki rakendust pole registreeritud.
 #   $count (Number) - how many people have allowed it
 desk-applications-allowed =
     { $count ->
-        [one] Lubanud { $count } inimene
-       *[other] Lubanud { $count } inimest
+        [one] Loa on andnud { $count } inimene
+       *[other] Loa on andnud { $count } inimest
     }
 # Variables:
 #   $name (String) - the name of the application
@@ -356,7 +359,7 @@ desk-applications-add = Registreeri rakendus
 desk-applications-name = Nimi, mida inimesed näevad
 desk-applications-addresses = Aadressid, kuhu rakendus naaseb
 desk-applications-addresses-hint = Iga aadress eraldi real
-desk-applications-scopes = Mille nägemiseks tohib luba küsida
+desk-applications-scopes = Milleks tohib luba küsida
 desk-applications-roles = Ainult neile, kellel on mõni neist rollidest
 desk-applications-roles-hint = Kui sa ühtki ei märgi, saavad seda kasutada kõik.
 desk-applications-public = Rakendus ei saa salavõtit salajas hoida: see on telefonirakendus või serverita leht
@@ -404,7 +407,7 @@ desk-trouble-register = Ühest kohast luuakse palju kontosid
 desk-trouble-school = Ühest kohast registreeritakse palju koole
 desk-trouble-captcha = Seni tuleb läbida turvakontroll.
 desk-trouble-slowed = Seni tuleb uutel veidi oodata.
-desk-trouble-paused = Seni on see peatatud.
+desk-trouble-paused = Praegu on see peatatud.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -415,7 +418,7 @@ desk-trouble-nobody = Sisestatud andmetele ei vasta siin ükski konto.
 desk-trouble-where = Koht: { $subject }
 # Variables:
 #   $date (String) - day and time
-desk-trouble-ends = Kui midagi ei lisandu, lõpeb see ise: { $date }.
+desk-trouble-ends = Kui uusi juurde ei tule, lõpeb see ise: { $date }.
 desk-trouble-place = Kui see aadress on kooli oma, palu serveri hooldajal lisada see koolide aadresside hulka (limits.schools).
 desk-trouble-password-do = Palu serveri hooldajal vaadata, kust katsed tulevad. Kellel on see parool, saab ikka sisse logida seal, kus ta on varem sisse loginud; mujal on vaja uut parooli.
 # Variables:
@@ -450,7 +453,7 @@ desk-trouble-application-untried = Pärast seda pole proovitud teateid saata.
 desk-trouble-application-do = Palu rakenduse hooldajal vaadata rakenduse logi. Selle serveri hooldaja näeb teadete aadressi käsuga „lavi client show { $id }“. Kui rakendus jälle vastab, lähevad teated ise teele.
 # Variables:
 #   $count (Number) - how many times it happened
-desk-trouble-turned = Viimase tunni jooksul ei pääsenud inimesed meie vea tõttu edasi { $count } korral
+desk-trouble-turned = { kept-lately } jooksul ei pääsenud inimesed meie vea tõttu edasi { $count } korral
 # Variables:
 #   $code (String) - the word by which the log names the fault
 desk-trouble-turned-do = Otsi logist „{ $code }“. Kui praegu ei saa sisse logida, peab serveri hooldaja sellest kohe teada saama.
@@ -468,8 +471,8 @@ desk-trouble-provider = { $method } ei vasta
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] Viimase tunni jooksul nurjus selle tõttu { $count } sisselogimine.
-       *[other] Viimase tunni jooksul nurjus selle tõttu { $count } sisselogimist.
+        [one] { kept-lately } jooksul nurjus selle tõttu { $count } sisselogimine.
+       *[other] { kept-lately } jooksul nurjus selle tõttu { $count } sisselogimist.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
@@ -542,5 +545,5 @@ error-desk-required-name = Sisesta nimi, mida inimesed näevad (kuni 255 märki
 error-desk-invalid_format-name = { error-desk-required-name }
 error-desk-required-redirect_uris = Sisesta täielikud aadressid, mille alguses on https://, igaüks eraldi reale.
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
-error-desk-required-scopes = Märgi, mille nägemiseks tohib luba küsida.
+error-desk-required-scopes = Märgi, milleks tohib luba küsida.
 error-desk-invalid_format-scopes = { error-desk-required-scopes }

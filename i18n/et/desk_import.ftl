@@ -15,7 +15,7 @@ desk-import-check = Kontrolli
 error-desk-required-file = Vali fail.
 error-desk-max_length-file = Fail on suurem kui 20 MB. Jaga see osadeks või pöördu serveri hooldaja poole.
 error-desk-too_many_requests-file = Praegu laadib faili üles keegi teine. Proovi minuti pärast uuesti.
-error-desk-token_validation_failed = Faili enam siin ei ole: seda hoitakse tund aega ja ainult seni, kuni laadid üles järgmise. Vali see uuesti.
+error-desk-token_validation_failed = Faili enam siin ei ole: seda hoitakse { kept-import } ja ainult seni, kuni laadid üles järgmise. Vali see uuesti.
 
 ## What is wrong with the file
 
@@ -105,7 +105,7 @@ desk-import-helps_others = See inimene aitab abilauas teisi. Failiga tema kontot
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Veel pole midagi salvestatud. Faili hoitakse tund aega krüpteeritult; importi ei saa siin tagasi võtta.
+desk-import-not-yet = Veel pole midagi salvestatud. Faili hoitakse { kept-import } krüpteeritult; importi ei saa siin tagasi võtta.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated

@@ -1,11 +1,11 @@
 ### Pages of errors.
 
 error-page-bad-request = Andmeid ei õnnestunud lugeda
-error-page-bad-request-lead = Sinu veebilehitseja saatis midagi, millest me aru ei saanud. Mine tagasi ja proovi uuesti.
+error-page-bad-request-lead = Mine tagasi ja proovi uuesti.
 error-page-late = Andmed ei jõudnud õigeks ajaks kohale
 error-page-late-lead = Sinu veebilehitseja saatis andmeid liiga aeglaselt. Kontrolli internetiühendust, mine tagasi ja proovi uuesti.
 error-page-forbidden = See vorm tuli teiselt veebilehelt
-error-page-forbidden-lead = Vorm saadeti lehelt, mis ei ole meie oma, seega ei muudetud midagi. Ava sisselogimisleht ja proovi uuesti.
+error-page-forbidden-lead = Turvalisuse huvides ei muudetud midagi. Ava sisselogimisleht ja proovi uuesti.
 error-page-not-found = Sellist lehte ei ole
 error-page-not-found-lead = Aadressis võib olla viga või on leht mujale kolinud.
 error-page-method = Sellel lehel seda teha ei saa

@@ -20,7 +20,7 @@ error-confirm_recaptcha = Turvakontrolli vastus ei ole õige. Tee uus kontroll l
 error-authorization_process_canceled = Kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-canceled = Toiming katkestati. Alusta uuesti või vali teine viis.
 error-authorization_process_timeout = Kinnitus ei jõudnud õigeks ajaks kohale. Alusta uuesti.
-error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e‑postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib 24 tundi; pärast seda loo konto uuesti.
+error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e‑postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib { kept-activation }; pärast seda loo konto uuesti.
 error-profile_blocked = Sinu konto on blokeeritud. Küsi põhjust oma kooli administraatorilt ja palu blokeering eemaldada.
 error-login_required = Logi kõigepealt sisse. Seejärel saad jätkata.
 error-login_failed_count_block = Sinu konto on liiga paljude ebaõnnestunud sisselogimiste tõttu blokeeritud. Võta ühendust oma kooli administraatoriga.
@@ -43,7 +43,7 @@ error-passkey_copied = See pääsuvõti võib olla kopeeritud, seepärast me sed
 error-passkey_of_another = See pääsuvõti kuulub teisele kontole. Kasuta enda oma.
 error-passkey_known = Selles seadmes on sinu konto pääsuvõti juba olemas.
 error-token_validation_failed = See link enam ei kehti.
-error-password_reset-token_validation_failed = Uue parooli link töötab ühe korra, 3 tunni jooksul.
+error-password_reset-token_validation_failed = Uue parooli link töötab ühe korra, { kept-password_link.genitive } jooksul.
 
 ## password_login
 
@@ -63,7 +63,7 @@ error-two_factor-authorization_process_timeout = Aeg sai läbi. Alusta sisselogi
 error-wrong_personal_code = Isikukood ei ole õige. Kontrolli seda ja proovi uuesti.
 error-wrong_phone = Telefoninumber ei ole õige. Kontrolli seda ja proovi uuesti.
 # Either may be wrong, so both codes ask to check both.
-error-mobile_id_login-wrong_personal_code = Selle isikukoodi ja telefoninumbriga Mobiil-ID-d ei leitud. Kontrolli mõlemat ja proovi uuesti.
+error-mobile_id_login-wrong_personal_code = Selle isikukoodi ja telefoninumbriga Mobiil-ID‑d ei leitud. Kontrolli mõlemat ja proovi uuesti.
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
 error-mobile_id_login-user_not_found = Selle isikukoodiga kontot ei leitud. Kontrolli isikukoodi ja telefoninumbrit või vali teine viis.
 error-mobile_id_login-authorization_process_canceled = Kinnitamine katkestati telefonis. Alusta uuesti või vali teine viis.
@@ -77,17 +77,17 @@ error-sim_not_configured = Sinu SIM-kaardi ja Mobiil-ID teenuse seaded ei ühti.
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID-d või kontot ei leitud. Kontrolli isikukoodi või vali teine viis.
+error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID‑d või kontot ei leitud. Kontrolli isikukoodi või vali teine viis.
 error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Smart-ID rakenduses. Alusta uuesti või vali teine viis.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
 error-smart_id_login-server_error = Smart-ID praegu ei vasta. Proovi mõne minuti pärast uuesti või vali teine viis.
 error-smart_id_login-provider_maintenance = Smart-ID teenuses on praegu hooldustööd. Tule hiljem tagasi või vali teine viis.
-error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda see Smart-ID rakenduses täisväärtuslikuks või vali teine viis.
+error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID‑d, Smart-ID Basicust ei piisa. Uuenda see Smart-ID rakenduses täisväärtuslikuks või vali teine viis.
 error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
 error-device_link_first = Logi selles veebilehitsejas esimest korda sisse QR-koodiga või Smart-ID rakenduse lingiga. Edaspidi saad alustada ka isikukoodiga.
 error-device_link_elsewhere = See veebilehitseja ei oota Smart-ID kinnitust. Võib-olla alustasid teises veebilehitsejas või on kinnitamine juba lõppenud. Alusta uuesti veebilehitsejas, mis telefonis lingid avab.
-error-document_unusable = Seda Smart-ID-d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
+error-document_unusable = Seda Smart-ID‑d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
 error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks liiga vana. Uuenda rakendust ja proovi uuesti.
 
 ## id_card
@@ -154,7 +154,7 @@ error-missing_email = Sellel kontol ei ole e‑posti aadressi, kuhu saaksime pra
 
 ## password_reset
 
-error-password_change_failed = Parooli ei muudetud. Link kehtib 3 tundi; küsi uus link ja proovi uuesti.
+error-password_change_failed = Parooli ei muudetud. Link kehtib { kept-password_link }; küsi uus link ja proovi uuesti.
 error-old_password = Oled seda parooli hiljuti kasutanud. Vali parool, mis erineb sinu 3 viimasest paroolist.
 error-incorrect_password = Vana parool ei ole õige. Kontrolli seda ja sisesta uuesti.
 error-username_not_found = { -reset-name-not-found }
@@ -168,7 +168,7 @@ error-registration-required-username = Sisesta kasutajanimi.
 error-user_email_already_exist = Selle e‑posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
 error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sisse selle kontoga.
 error-users_with_same_personal_code_exist = Selle isikukoodiga on juba kontosid. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
-error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
+error-activation_failed = Kontot ei aktiveeritud. Link kehtib { kept-activation } ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = Sinu vastust ei salvestatud. Proovi uuesti.
 
 ## permissions
 
-error-permissions-input_code_invalid = Ükski seade ei oota seda koodi. Kontrolli seda või lase seadmel näidata uut: kood kehtib kümme minutit.
+error-permissions-input_code_invalid = Ükski seade ei oota seda koodi. Kontrolli seda või lase seadmel näidata uut: kood kehtib { kept-device }.
 
 ## Rules on a field
 

@@ -29,7 +29,7 @@ login-asked-again = { $client } palub sul veel kord sisse logida.
 login-asked-factors = { $client } nõuab turvalisemat sisselogimist: kasuta parooli koos koodiga, pääsuvõtit või tugevat sisselogimisviisi, näiteks ID-kaarti.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
-login-asked-identity = { $client } nõuab sisselogimist, mis tõendab sinu isikut. Kasuta näiteks ID-kaarti, Mobiil-ID-d või Smart-ID-d.
+login-asked-identity = { $client } nõuab sisselogimist, mis tõendab sinu isikut. Kasuta näiteks ID-kaarti, Mobiil-ID‑d või Smart-ID‑d.
 
 ## Mobile-ID and Smart-ID
 

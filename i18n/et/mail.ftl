@@ -23,14 +23,14 @@ mail-contact = Kontakt: { $contact }
 ## In the letters about a password
 
 mail-set-password = Määra uus parool
-mail-password-link-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
+mail-password-link-validity = Link kehtib { kept-password_link } ja seda saab kasutada üks kord.
 mail-password-link-ignore = Kui sina seda ei küsinud, jäta kiri tähelepanuta: sinu praegune parool kehtib edasi.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktiveeri oma { -service }
 mail-activation-lead = Sinu { -service } on peaaegu valmis. Kinnita, et see e-posti aadress on sinu oma, ja saadki sisse logida.
-mail-activation-validity = Link kehtib 24 tundi. Kui seda selle aja jooksul ei kasutata, kustutatakse konto.
+mail-activation-validity = Link kehtib { kept-activation }. Kui seda selle aja jooksul ei kasutata, kustutatakse konto.
 mail-activation-ignore = Kui sina seda kontot ei loonud, jäta kiri tähelepanuta: konto kustutatakse automaatselt.
 
 ## reset: the password was forgotten

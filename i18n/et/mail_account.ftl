@@ -17,7 +17,7 @@ mail-account-reopened-validity = Seda ei kustutata ja kõik selles on nagu enne.
 
 ## email-confirm: to the new address; nobody has proven it yet
 
-mail-email-confirm-subject = Kinnita oma uus e-posti aadress
+mail-email-confirm-subject = Kinnita uus e-posti aadress
 mail-email-confirm-lead = See aadress on antud uueks e-posti aadressiks. Kinnita, et see on sinu oma: siis saab see { -service(case: "genitive") } aadressiks.
 mail-email-confirm-ignore = Kui sa seda ei palunud, jäta kiri tähelepanuta: midagi ei muutu.
 
@@ -25,7 +25,7 @@ mail-email-confirm-ignore = Kui sa seda ei palunud, jäta kiri tähelepanuta: mi
 
 mail-email-changing-subject = Sinu e-posti aadressi muudetakse
 mail-email-changing-lead = Sinu { -service(case: "allative") } sisestati teine e-posti aadress. Kui see on kinnitatud, asendab see praeguse.
-mail-email-changing-validity = Link kehtib kolm päeva, ka pärast aadressi või parooli muutmist.
+mail-email-changing-validity = Link kehtib { kept-undo }, ka pärast aadressi või parooli muutmist.
 mail-email-changing-advice = Kui see ei olnud sina, ava link: see aadress jääb sinu konto aadressiks, kõik logitakse välja ja saad uue parooli lingi. Kui see olid sina, ei ole vaja midagi teha.
 
 ## email-undone: to the address that is the account’s no longer

@@ -35,8 +35,8 @@ mail-desk-email-came-validity = Et keegi ei saaks kontot nii üle võtta, hakata
 mail-desk-lookups-subject = Abilauas otsiti väga paljusid inimesi
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name } on ühe tunni jooksul otsinud abilauas rohkem inimesi, kui keegi aidata jõuab.
-mail-desk-lookups-next = Selle tunni lõpuni ei näita abilaud talle rohkem inimesi. Küsi, kas see oli tema ise. Kui ei olnud, võta talt abilaua õigused ära.
+mail-desk-lookups-lead = { $name } on { kept-lookups } jooksul otsinud abilauas rohkem inimesi, kui keegi aidata jõuab.
+mail-desk-lookups-next = { kept-lookups.rest } lõpuni ei näita abilaud talle rohkem inimesi. Küsi, kas see oli tema ise. Kui ei olnud, võta talt abilaua õigused ära.
 
 ## To the contact person of a school that was answered
 

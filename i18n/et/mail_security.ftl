@@ -51,13 +51,13 @@ mail-identity-removed-unnamed = Sellega sinu kontole enam ei pääse. Mujalt log
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = Kui see olid sina, ei ole vaja midagi teha. Kui see ei olnud sina, ava link kahe nädala jooksul ja määra uus parool: järgmisel lehel saad kaheastmelise sisselogimise uuesti välja lülitada. Hiljem tuleb selleks kaks nädalat oodata. Anna sellest teada ka oma kooli administraatorile.
+mail-new-factor-advice = Kui see olid sina, ei ole vaja midagi teha. Kui see ei olnud sina, ava link { kept-factor.genitive } jooksul ja määra uus parool: järgmisel lehel saad kaheastmelise sisselogimise uuesti välja lülitada. Hiljem tuleb selleks { kept-factor } oodata. Anna sellest teada ka oma kooli administraatorile.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Keegi soovib kaheastmelise sisselogimise välja lülitada
 mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e-kirju, on palunud sinu { -service(case: "genitive") } kaheastmelise sisselogimise välja lülitada.
-mail-two-factor-off-asked-validity = Kahe nädala pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, palve tühistub.
+mail-two-factor-off-asked-validity = { kept-factor.genitive } pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, palve tühistub.
 mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e-posti parool: keegi teine saab sinu e-kirju lugeda.
 
 ## passkey-added: a passkey opens the account from now on

@@ -52,7 +52,7 @@ permissions-scope-user_schools = Vaadata sinu koole
 permissions-scope-external_system_a = Kasutada sinu andmeid esimeses ühendatud süsteemis
 permissions-scope-external_system_b = Kasutada sinu andmeid teises ühendatud süsteemis
 permissions-scope-openid = Tunda sind sisselogimisel ära
-permissions-scope-profile = Vaadata sinu profiili: nime, kasutajanime, keelt, sünnikuupäeva ja sugu
+permissions-scope-profile = Vaadata sinu andmeid: nime, kasutajanime, keelt, sünnikuupäeva ja sugu
 permissions-scope-email = Vaadata sinu e‑posti aadressi
 permissions-scope-offline_access = Pääseda andmetele ligi ka siis, kui sa ise rakendust ei kasuta
 

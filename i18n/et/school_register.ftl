@@ -1,6 +1,11 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Registreeri kool
+# Above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+school_register-caption = { school_register-title } · { $n }. samm { $total }-st
 school_register-lead = Koolile või muule asutusele, mis soovib { -product(case: "partitive") } kasutada. Alustame asutuse andmetest.
 
 ## The two steps

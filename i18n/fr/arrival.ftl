@@ -15,7 +15,7 @@ arrival-sign-out = Se déconnecter
 # The heading of the rows about where somebody is signed in and what applications may see.
 arrival-access = Accès à votre compte
 arrival-applications = Applications autorisées
-arrival-applications-none = Aucune application n’a d’accès.
+arrival-applications-none = Aucune application n’a accès à votre compte.
 arrival-applications-lead = Ces applications voient ce qui est indiqué jusqu’à ce que vous retiriez leur accès.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy

@@ -7,9 +7,9 @@ arrival-activity = Ce qui s’est passé
 #   $days (String) - how many days
 arrival-activity-lead =
     { $days ->
-        [one] Ce qui s’est passé dans votre compte ce dernier { $days } jour, du plus récent au plus ancien.
-        [many] Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
-       *[other] Ce qui s’est passé dans votre compte ces { $days } derniers jours, du plus récent au plus ancien.
+        [one] L’activité sur { $days } jour, de la plus récente à la plus ancienne.
+        [many] L’activité des { $days } derniers jours, de la plus récente à la plus ancienne.
+       *[other] L’activité des { $days } derniers jours, de la plus récente à la plus ancienne.
     }
 arrival-activity-none = Rien à afficher ici.
 arrival-activity-not-me = Ce n’était pas moi
@@ -76,9 +76,9 @@ arrival-close-title = Fermer votre compte ?
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
 arrival-close-lead = Si vous le fermez maintenant, votre compte sera supprimé le { $date }. D’ici là, vous pourrez changer d’avis.
-arrival-close-ends = Toutes vos sessions sont fermées et les applications perdent aussitôt leur accès.
+arrival-close-ends = Toutes vos sessions seront fermées et les applications perdront aussitôt leur accès.
 arrival-close-keep = Pour garder le compte, connectez-vous avant ce jour. D’ici là, votre nom d’utilisateur et votre adresse e‑mail restent les vôtres.
-arrival-close-others = Seul ce compte est supprimé. Ce que votre établissement et d’autres services conservent à votre sujet reste chez eux.
+arrival-close-others = Seul ce compte sera supprimé. Ce que votre établissement et d’autres services conservent à votre sujet reste chez eux.
 arrival-close-no = Garder mon compte
 arrival-close-yes = Fermer mon compte
 arrival-closed-title = Votre compte est fermé
@@ -93,7 +93,7 @@ arrival-activity-account_reopened = La fermeture du compte a été annulée
 
 ## Everything that the service holds about the person
 
-arrival-data = Mes données
+arrival-data = Toutes vos données
 arrival-data-lead = Voici tout ce que nous conservons à votre sujet. Les mots de passe, codes et clés n’y figurent pas : nous ne pouvons pas lire la plupart d’entre eux.
 arrival-data-file = Télécharger le fichier
 arrival-data-activity = Voir ce qui s’est passé dans votre compte
@@ -125,20 +125,20 @@ arrival-details-proven = Votre nom, { $name }, a été confirmé lors de la vér
 ## Another e-mail address
 
 arrival-email = Changer d’adresse e‑mail
-arrival-email-lead = Nous envoyons un e‑mail avec un lien à la nouvelle adresse et prévenons l’adresse actuelle. Rien ne change tant que vous n’avez pas ouvert ce lien.
+arrival-email-lead = Nous enverrons un lien à la nouvelle adresse et un avis à l’adresse actuelle. Rien ne changera tant que vous n’aurez pas ouvert ce lien.
 arrival-email-new = Nouvelle adresse e‑mail
 arrival-email-send = Envoyer l’e‑mail
 arrival-email-sent-title = Confirmez la nouvelle adresse
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Ouvrez dans les 3 heures le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, vérifiez vos courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
+arrival-email-sent-lead = Ouvrez { kept-email_confirm } le lien de l’e‑mail envoyé à { $email }. S’il n’arrive pas, vérifiez vos courriers indésirables ; l’adresse peut aussi appartenir à un autre compte.
 arrival-email-confirm-title = Est-ce votre adresse e‑mail ?
 arrival-email-confirm-lead = Une fois confirmée, cette adresse recevra les e‑mails au sujet du compte et vous permettra de vous connecter.
 arrival-email-confirm = Confirmer l’adresse
 arrival-email-confirmed-title = L’adresse e‑mail a été modifiée
-arrival-email-confirmed-lead = Pendant trois jours, ce changement peut être annulé depuis l’ancienne adresse.
+arrival-email-confirmed-lead = Pendant { kept-undo }, ce changement peut être annulé depuis l’ancienne adresse.
 arrival-email-undo-title = Annuler le changement d’adresse ?
-arrival-email-undo-lead = Cette adresse redevient celle du compte, toutes les sessions sont fermées et vous recevez un e‑mail avec un lien pour un nouveau mot de passe.
+arrival-email-undo-lead = Cette adresse redeviendra celle du compte, toutes les sessions seront fermées et vous recevrez un e‑mail avec un lien pour un nouveau mot de passe.
 arrival-email-undo = Annuler le changement
 arrival-email-undone-title = Le changement a été annulé
 arrival-email-undone-lead = Ouvrez maintenant l’e‑mail que nous venons de vous envoyer et définissez un nouveau mot de passe. La page suivante montre ce qui donne encore accès au compte.

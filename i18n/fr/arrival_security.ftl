@@ -76,7 +76,7 @@ arrival-sign_ins-this = Ce navigateur
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Connexion : { $age } · dernière activité : { $idle }
+arrival-sign_ins-times = Connexion : { $age } · Dernière activité : { $idle }
 arrival-ago-now = à l’instant
 # Variables:
 #   $count (String) - how many
@@ -100,8 +100,8 @@ arrival-trust-end = Redemander
 #   $what (String) - browser and system
 arrival-trust-end-what = Redemander le code : { $what }
 arrival-letters = E‑mail au sujet d’une connexion
-arrival-letters-always = Depuis chaque nouveau navigateur
-arrival-letters-country = La première fois depuis un pays
+arrival-letters-always = À chaque nouveau navigateur
+arrival-letters-country = À chaque nouveau pays
 arrival-letters-off = Jamais
 
 ## Linked identities: sign-ins at providers that open this account
@@ -153,7 +153,7 @@ arrival-review-stays-both = Ce navigateur n’est pas concerné et la connexion 
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Activée depuis le { $date }
 arrival-review-factor-on = Activée
-arrival-review-factor-wait = Elle est activée depuis plus de deux semaines : seul un code permet de la désactiver tout de suite. Si vous n’avez pas de code, demandez sa désactivation : deux semaines plus tard, définissez encore une fois un nouveau mot de passe par e‑mail et vous pourrez la désactiver ici, si personne ne s’est connecté avec un code entre-temps.
+arrival-review-factor-wait = Elle est activée depuis plus de { kept-factor } : seul un code permet de la désactiver tout de suite. Si vous n’avez pas de code, demandez sa désactivation : { kept-factor } plus tard, définissez encore une fois un nouveau mot de passe par e‑mail et vous pourrez la désactiver ici, si personne ne s’est connecté avec un code entre-temps.
 arrival-review-factor-ask = Demander sa désactivation
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
@@ -162,7 +162,7 @@ arrival-review-browsers = Navigateurs connus
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Première utilisation : { $since } · dernière utilisation : { $seen }
+arrival-review-browser = Première utilisation : { $since } · Dernière utilisation : { $seen }
 arrival-review-forget = Oublier les autres navigateurs
 arrival-review-link = Voyez-vous quelque chose qui n’est pas à vous ?
 

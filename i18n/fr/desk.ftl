@@ -18,7 +18,7 @@ desk-found =
         [one] { $count } personne trouvée
        *[other] { $count } personnes trouvées
     }
-desk-found-none = Aucune personne trouvée. Vérifiez l’orthographe ou recherchez le nom d’utilisateur.
+desk-found-none = Aucune personne trouvée. Vérifiez l’orthographe ou essayez avec le nom d’utilisateur.
 desk-found-more = Il y a d’autres résultats. Précisez votre recherche, par exemple avec le prénom.
 # Marks beside a person.
 desk-mark-not_activated = Compte non activé
@@ -29,9 +29,9 @@ desk-mark-never = Aucune connexion
 desk-more = Ce que vous pouvez aussi faire ici
 desk-classes = Classes
 desk-year = Nouvelle année scolaire
-desk-schools = Établissements en attente
+desk-schools = Établissements en attente
 desk-applications = Applications
-desk-trouble = Ce qui ne va pas en ce moment
+desk-trouble = Ce qui ne va pas en ce moment
 desk-activity = Ce qui a été fait au guichet d’aide
 desk-waiting = En attente d’un second accord
 # How many wait, at the end of a row.
@@ -107,7 +107,7 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = Dans un navigateur connu de ce compte ({ $browser }), trop de mots de passe incorrects ont été saisis. Jusqu’au { $date }, il est traité comme un nouveau navigateur.
+desk-state-browser-passwords = Dans un navigateur connu de ce compte ({ $browser }), trop de mots de passe incorrects ont été saisis. Il est traité comme un nouveau navigateur jusqu’au { $date }.
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
@@ -117,8 +117,8 @@ desk-state-captcha = Un contrôle de sécurité sera demandé à la prochaine co
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] { $count } tentative de connexion avec un mot de passe incorrect au cours de la dernière heure. Le mot de passe a peut-être été oublié.
-       *[other] { $count } tentatives de connexion avec un mot de passe incorrect au cours de la dernière heure. Le mot de passe a peut-être été oublié.
+        [one] { $count } tentative de connexion avec un mot de passe incorrect { kept-lately }. Le mot de passe a peut-être été oublié.
+       *[other] { $count } tentatives de connexion avec un mot de passe incorrect { kept-lately }. Le mot de passe a peut-être été oublié.
     }
 # Variables:
 #   $date (String) - day and time
@@ -148,20 +148,20 @@ desk-linked-none = Rien n’est associé.
 desk-help = Ce que vous pouvez faire
 desk-help-lead = La personne voit dans son compte ce qui a été fait ici et quand. Votre nom est conservé au guichet d’aide.
 desk-help-none = Vous pouvez consulter ce compte, mais pas le modifier.
-desk-help-own = C’est votre propre compte. Vous le modifiez sur la page de votre compte.
+desk-help-own = C’est votre propre compte. Vous pouvez le modifier sur la page de votre compte.
 desk-help-second = Ce compte appartient à l’équipe technique. Ce que vous choisissez ici n’est fait que si une autre personne de l’équipe donne son accord.
 # Above the page after something was done.
 # Variables:
 #   $what (String) - the words on the button that was pressed, such as “End the pause”
 desk-done = C’est fait : { $what }
 desk-reason = Motif
-desk-reason-in_person = Demande de la personne, qui est présente
-desk-reason-by_phone = Demande de la personne par téléphone ; je l’ai rappelée
-desk-reason-by_guardian = Demande d’un parent ou d’un responsable légal
-desk-reason-by_teacher = Demande du personnel enseignant
+desk-reason-in_person = Demande faite en personne
+desk-reason-by_phone = Par téléphone ; j’ai rappelé
+desk-reason-by_guardian = Demande d’un parent ou tuteur
+desk-reason-by_teacher = Demande du corps enseignant
 desk-reason-looks_wrong = Quelque chose semble anormal
 desk-reason-new_here = La personne vient d’arriver
-desk-reason-leaves = La personne quitte l’établissement
+desk-reason-leaves = Départ de l’établissement
 desk-reason-other = Autre motif
 
 ## The words on the buttons, each with a sentence that says what it does
@@ -169,12 +169,12 @@ desk-reason-other = Autre motif
 desk-act-unlock = Lever la suspension
 desk-act-unlock-lead = Les mots de passe et codes incorrects ne comptent plus, et la personne peut réessayer aussitôt. Aucun e‑mail n’est envoyé.
 desk-act-sign_out = Déconnecter partout
-desk-act-sign_out-lead = Ferme toutes les sessions de ce compte, sur tous les appareils. La personne ne reçoit pas d’e‑mail.
+desk-act-sign_out-lead = Toutes les sessions de ce compte sont fermées, sur tous les appareils. La personne ne reçoit pas d’e‑mail.
 desk-act-password_letter = Envoyer un lien pour un nouveau mot de passe
-desk-act-password_letter-lead = La personne reçoit un e‑mail avec un lien valable 3 heures.
+desk-act-password_letter-lead = La personne reçoit un e‑mail avec un lien valable { kept-password_link }.
 desk-act-slip = Imprimer une fiche avec un code
 desk-act-slip-lead = Pour les personnes qui n’ont pas d’adresse e‑mail ou ne peuvent pas lire leurs e‑mails.
-desk-act-second_factor_off = Désactiver la connexion en deux étapes
+desk-act-second_factor_off = Désactiver la connexion en deux étapes
 desk-act-second_factor_off-lead = Pour les personnes qui ont perdu le téléphone avec l’application et les codes de secours. La personne reçoit un e‑mail.
 desk-act-block = Bloquer le compte
 desk-act-block-lead = Plus personne ne peut se connecter à ce compte tant qu’il n’est pas débloqué. Un e‑mail en informe la personne.
@@ -197,15 +197,15 @@ desk-check-lost = La personne dit ne plus avoir ni l’application ni aucun code
 desk-check-calm = Personne ne me presse.
 desk-block-lead = Toutes les sessions de la personne sont fermées et elle ne peut plus se connecter. Rien n’est supprimé dans le compte.
 desk-block-back = Le compte reste bloqué jusqu’à ce que quelqu’un le débloque ici.
-desk-email-lead = Les e‑mails au sujet du compte seront envoyés à la nouvelle adresse. L’ancienne en est informée.
-desk-email-care = Pour que personne ne puisse s’emparer du compte de cette façon, aucun lien pour un nouveau mot de passe n’est envoyé à la nouvelle adresse pendant trois jours.
+desk-email-lead = Les e‑mails au sujet du compte seront envoyés à la nouvelle adresse. Un e‑mail envoyé à l’ancienne signale le changement.
+desk-email-care = Pour que personne ne puisse s’emparer du compte de cette façon, aucun lien pour un nouveau mot de passe n’est envoyé à la nouvelle adresse pendant { kept-undo }.
 # The button on a page that leads to the slip.
 desk-slip-submit = Créer la fiche
 
 ## When another operator has to agree
 
 desk-waits-title = Une autre personne doit donner son accord
-desk-waits-lead = Ce compte appartient à l’équipe technique : rien n’a encore été fait. Demandez à une autre personne de l’équipe de répondre au guichet d’aide dans un délai d’un jour.
+desk-waits-lead = Ce compte appartient à l’équipe technique : rien n’a encore été fait. Demandez à une autre personne de l’équipe de répondre au guichet d’aide dans un délai { kept-act }.
 desk-waiting-lead = Ce qui est demandé pour un compte de l’équipe technique n’est fait que si une seconde personne de l’équipe donne son accord. Parlez d’abord avec la personne qui l’a demandé.
 desk-waiting-none = Rien n’attend de réponse.
 # Variables:
@@ -249,6 +249,8 @@ desk-slips-none = Aucune fiche n’a été créée.
 desk-slips-left = Pas de fiche pour { $person } : { $reason }
 desk-slips-other_way = peut se connecter autrement, par exemple par e‑mail
 desk-slips-come = compte déjà utilisé
+desk-slips-blocked = compte bloqué
+desk-slips-closed = compte fermé
 desk-slip-address = Page à ouvrir
 desk-slip-code = Votre code
 desk-slip-class = { attribute-parallel }
@@ -281,7 +283,7 @@ desk-class-never =
     }
 desk-class-none = Cette classe est vide.
 desk-class-slips = Fiches pour toute la classe
-desk-class-slips-lead = Vous obtenez une page avec huit fiches par feuille. Chaque code ne sert qu’une fois, pendant un jour ; les fiches précédentes de ces personnes cessent d’être valables.
+desk-class-slips-lead = Vous obtenez une page à imprimer, avec huit fiches par feuille. Chaque code est valable { kept-slip } et ne sert qu’une fois ; les fiches précédentes de ces personnes cessent d’être valables.
 desk-class-slips-never = Fiches pour les personnes qui ne se sont jamais connectées
 desk-class-slips-all = Fiches pour toutes les personnes sans adresse e‑mail
 
@@ -306,12 +308,13 @@ desk-year-leave = départ le { $date }
 desk-year-stay = sans changement
 desk-year-nobody = Aucune classe ne changerait de niveau. Vérifiez votre saisie.
 desk-year-not-yet = Rien n’a encore changé. Une fois l’année commencée, il ne sera plus possible de revenir en arrière ici.
-desk-year-begin = Commencer la nouvelle année scolaire
+desk-year-begin = Commencer la nouvelle année scolaire
 desk-year-change = Modifier ma saisie
 # Variables:
 #   $period (String) - such as 2027/2028
 desk-year-done = L’année scolaire { $period } a commencé
 desk-year-done-lead = Les classes sont montées d’un niveau. Imprimez des fiches pour les personnes nouvelles dans une classe.
+desk-year-done-nobody = Aucune classe n’avait à monter de niveau.
 
 ## Schools that wait
 
@@ -360,7 +363,7 @@ desk-applications-add = Enregistrer une application
 desk-applications-name = Nom affiché
 desk-applications-addresses = Adresses de retour
 desk-applications-addresses-hint = Une adresse par ligne
-desk-applications-scopes = Ce que l’application peut demander à voir
+desk-applications-scopes = Ce que l’application peut demander
 desk-applications-roles = Seulement pour les personnes ayant l’un de ces rôles
 desk-applications-roles-hint = Si vous n’en cochez aucun, tout le monde peut l’utiliser.
 desk-applications-public = L’application ne peut pas protéger une clé secrète : elle fonctionne sur un téléphone, ou c’est une page sans serveur
@@ -379,7 +382,7 @@ desk-applications-renew = Nouvelle clé secrète
 desk-applications-renew-what = Nouvelle clé secrète pour { $what }
 # Variables:
 #   $name (String) - the name of the application
-desk-applications-renew-title = Changer la clé secrète : { $name } ?
+desk-applications-renew-title = { $name } : changer la clé secrète ?
 desk-applications-renew-lead = La clé actuelle cesse aussitôt de fonctionner. Tant que l’application n’a pas la nouvelle, personne ne peut l’utiliser.
 desk-applications-renew-submit = Créer une nouvelle clé
 # Variables:
@@ -408,7 +411,7 @@ desk-trouble-register = De nombreux comptes sont créés depuis un même endroit
 desk-trouble-school = De nombreux établissements sont inscrits depuis un même endroit
 desk-trouble-captcha = En attendant, un contrôle de sécurité est demandé.
 desk-trouble-slowed = En attendant, toute nouvelle demande prend un peu plus de temps.
-desk-trouble-paused = En attendant, ce n’est plus possible.
+desk-trouble-paused = En attendant, c’est suspendu.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -460,8 +463,8 @@ desk-trouble-application-do = Demandez à la personne qui gère l’application 
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] Au cours de la dernière heure, une erreur de notre part a fait échouer { $count } demande
-       *[other] Au cours de la dernière heure, une erreur de notre part a fait échouer { $count } demandes
+        [one] { kept-lately.start }, une erreur de notre part a fait échouer { $count } demande
+       *[other] { kept-lately.start }, une erreur de notre part a fait échouer { $count } demandes
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -480,8 +483,8 @@ desk-trouble-provider = { $method } ne répond pas
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] { $count } connexion a échoué pour cette raison au cours de la dernière heure.
-       *[other] { $count } connexions ont échoué pour cette raison au cours de la dernière heure.
+        [one] { $count } connexion a échoué pour cette raison { kept-lately }.
+       *[other] { $count } connexions ont échoué pour cette raison { kept-lately }.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
@@ -529,10 +532,10 @@ error-desk-required-reason = Choisissez un motif.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Saisissez ce que vous recherchez.
 error-desk-min_length-text = Saisissez au moins deux lettres ou chiffres.
-error-desk-required-check_seen = Ne cochez que si c’est vrai : { desk-check-seen }
-error-desk-required-check_name = Ne cochez que si c’est vrai : { desk-check-name }
-error-desk-required-check_lost = Ne cochez que si c’est vrai : { desk-check-lost }
-error-desk-required-check_calm = Ne cochez que si c’est vrai : { desk-check-calm } Si l’on vous presse, mettez fin à l’appel et rappelez plus tard.
+error-desk-required-check_seen = Ne cochez que si c’est vrai : « { desk-check-seen } »
+error-desk-required-check_name = Ne cochez que si c’est vrai : « { desk-check-name } »
+error-desk-required-check_lost = Ne cochez que si c’est vrai : « { desk-check-lost } »
+error-desk-required-check_calm = Ne cochez que si c’est vrai : « { desk-check-calm } » Si l’on vous presse, mettez fin à l’appel et rappelez plus tard.
 error-desk-user_email_already_exist = Un autre compte a déjà cette adresse e‑mail. Saisissez-en une autre.
 error-desk-required-role = Choisissez le rôle.
 error-desk-invalid_format-role = { error-desk-required-role }
@@ -546,7 +549,7 @@ error-desk-required-period = Saisissez la période ainsi : 2027/2028
 error-desk-invalid_format-period = { error-desk-required-period }
 error-desk-required-last_level = Saisissez en chiffres le dernier niveau de l’établissement, par exemple 9.
 error-desk-invalid_format-last_level = { error-desk-required-last_level }
-error-desk-required-leavers_until = Saisissez un jour à venir, par exemple 31.08.2027.
+error-desk-required-leavers_until = Saisissez une date à venir, par exemple 31.08.2027.
 error-desk-invalid_format-leavers_until = { error-desk-required-leavers_until }
 error-desk-required-words = Expliquez pourquoi l’inscription est refusée.
 error-desk-max_length-words = C’est trop long. Ne dépassez pas 1000 caractères.
@@ -554,5 +557,5 @@ error-desk-required-name = Saisissez le nom affiché, en 255 caractères au plu
 error-desk-invalid_format-name = { error-desk-required-name }
 error-desk-required-redirect_uris = Saisissez des adresses complètes qui commencent par https://, une par ligne.
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
-error-desk-required-scopes = Cochez ce que l’application peut demander à voir.
+error-desk-required-scopes = Cochez ce que l’application peut demander.
 error-desk-invalid_format-scopes = { error-desk-required-scopes }

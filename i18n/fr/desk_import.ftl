@@ -5,7 +5,7 @@
 desk-import = Importer des personnes
 desk-import-lead = Importez des personnes depuis un autre système à l’aide d’un fichier. Vous voyez d’abord ce qui changerait ; rien n’est enregistré avant votre confirmation.
 desk-import-file = Fichier
-desk-import-file-hint = Un tableau CSV avec un en-tête, ou des lignes JSON ; au plus 20 Mo et 10 000 personnes. Les fichiers plus grands sont importés par la personne qui gère le serveur.
+desk-import-file-hint = Un tableau CSV avec une ligne d’en-tête, ou des lignes JSON ; au plus 20 Mo et 10 000 personnes. Les fichiers plus grands sont importés par la personne qui gère le serveur.
 desk-import-known = Personnes qui ont déjà un compte ici
 desk-import-known-hint = Une mise à jour change le nom, l’adresse postale, la langue et les rôles, mais jamais la façon de se connecter.
 desk-import-known-fail = Comptent comme une erreur
@@ -15,7 +15,7 @@ desk-import-check = Vérifier
 error-desk-required-file = Choisissez le fichier.
 error-desk-max_length-file = Le fichier dépasse 20 Mo. Divisez-le ou adressez-vous à la personne qui gère le serveur.
 error-desk-too_many_requests-file = Une autre personne envoie un fichier en ce moment. Réessayez dans une minute.
-error-desk-token_validation_failed = Le fichier n’est plus ici : il est conservé une heure, et seulement jusqu’à l’envoi d’un autre. Choisissez-le de nouveau.
+error-desk-token_validation_failed = Le fichier n’est plus ici : il est conservé { kept-import }, et seulement jusqu’à l’envoi d’un autre. Choisissez-le de nouveau.
 
 ## What is wrong with the file
 
@@ -105,7 +105,7 @@ desk-import-helps_others = Cette personne aide les autres au guichet d’aide. S
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Rien n’a encore été enregistré. Le fichier est conservé chiffré pendant une heure ; après l’importation, il n’est plus possible de revenir en arrière ici.
+desk-import-not-yet = Rien n’a encore été enregistré. Le fichier est conservé chiffré pendant { kept-import } ; après l’importation, il n’est plus possible de revenir en arrière ici.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated

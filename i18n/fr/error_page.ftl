@@ -1,11 +1,11 @@
 ### Pages of errors.
 
 error-page-bad-request = Nous n’avons pas pu lire votre demande
-error-page-bad-request-lead = Votre navigateur a envoyé des données illisibles. Revenez en arrière et réessayez.
+error-page-bad-request-lead = Revenez en arrière et réessayez.
 error-page-late = Votre demande n’est pas arrivée à temps
 error-page-late-lead = Votre navigateur l’a envoyée trop lentement. Vérifiez votre connexion internet, revenez en arrière et réessayez.
 error-page-forbidden = Ce formulaire vient d’un autre site
-error-page-forbidden-lead = Le formulaire a été envoyé depuis une page qui n’est pas la nôtre ; il n’a donc pas été traité. Ouvrez la page de connexion et réessayez.
+error-page-forbidden-lead = Par sécurité, rien n’a été fait. Ouvrez la page de connexion et réessayez.
 error-page-not-found = Cette page n’existe pas
 error-page-not-found-lead = L’adresse contient peut-être une faute de frappe, ou la page a été déplacée.
 error-page-method = Cette page ne permet pas cette opération

@@ -20,7 +20,7 @@ error-confirm_recaptcha = La réponse au contrôle de sécurité était fausse. 
 error-authorization_process_canceled = La confirmation a été annulée. Recommencez ou choisissez une autre méthode.
 error-canceled = L’opération a été annulée avant la fin. Recommencez ou choisissez une autre méthode.
 error-authorization_process_timeout = La confirmation n’est pas arrivée à temps. Recommencez.
-error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e‑mail que nous vous avons envoyé ; il se trouve peut-être dans vos courriers indésirables. Le lien est valable 24 heures ; passé ce délai, recréez le compte.
+error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e‑mail que nous vous avons envoyé ; il se trouve peut-être dans vos courriers indésirables. Le lien est valable { kept-activation } ; passé ce délai, recréez le compte.
 error-profile_blocked = Votre compte est bloqué. L’administration de votre établissement peut vous dire pourquoi et le débloquer.
 error-login_required = Connectez-vous pour continuer.
 error-login_failed_count_block = Votre compte est bloqué après de nombreuses tentatives de connexion infructueuses. Contactez l’administration de votre établissement.
@@ -43,7 +43,7 @@ error-passkey_copied = Cette clé d’accès a peut-être été copiée ; elle
 error-passkey_of_another = Cette clé d’accès appartient à un autre compte. Utilisez la vôtre.
 error-passkey_known = Cet appareil a déjà une clé d’accès pour votre compte.
 error-token_validation_failed = Ce lien n’est plus valable.
-error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant 3 heures.
+error-password_reset-token_validation_failed = Un lien pour un nouveau mot de passe fonctionne une seule fois, pendant { kept-password_link }.
 
 ## password_login
 
@@ -154,7 +154,7 @@ error-missing_email = Ce compte n’a pas d’adresse e‑mail à laquelle nous 
 
 ## password_reset
 
-error-password_change_failed = Le mot de passe n’a pas été modifié. Le lien est valable 3 heures ; demandez un autre lien et réessayez.
+error-password_change_failed = Le mot de passe n’a pas été modifié. Un lien est valable { kept-password_link } ; demandez-en un autre et réessayez.
 error-old_password = Vous avez utilisé ce mot de passe récemment. Choisissez-en un différent de vos 3 derniers mots de passe.
 error-incorrect_password = L’ancien mot de passe est incorrect. Vérifiez-le et saisissez-le de nouveau.
 error-username_not_found = { -reset-name-not-found }
@@ -168,7 +168,7 @@ error-registration-required-username = Saisissez un nom d’utilisateur.
 error-user_email_already_exist = Un compte existe déjà avec cette adresse e‑mail. Connectez-vous ou saisissez une autre adresse.
 error-user_id_code_already_exist = Un compte existe déjà avec ce code personnel. Connectez-vous avec ce compte.
 error-users_with_same_personal_code_exist = Des comptes existent déjà avec ce code personnel. Connectez-vous avec une méthode qui prouve votre identité, par exemple Smart-ID ou la carte d’identité.
-error-activation_failed = Le compte n’a pas été activé. Le lien est valable 24 heures et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
+error-activation_failed = Le compte n’a pas été activé. Le lien est valable { kept-activation } et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = Votre réponse n’a pas été enregistrée. Réessayez.
 
 ## permissions
 
-error-permissions-input_code_invalid = Aucun appareil n’attend ce code. Vérifiez-le ou affichez-en un nouveau sur l’appareil. Un code est valable dix minutes.
+error-permissions-input_code_invalid = Aucun appareil n’attend ce code. Vérifiez-le ou affichez-en un nouveau sur l’appareil. Un code est valable { kept-device }.
 
 ## Rules on a field
 

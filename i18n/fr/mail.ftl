@@ -22,15 +22,15 @@ mail-contact = Contact : { $contact }
 
 ## In the letters about a password
 
-mail-set-password = Définir un nouveau mot de passe
-mail-password-link-validity = Le lien est valable 3 heures et ne sert qu’une fois.
+mail-set-password = Définir un nouveau mot de passe
+mail-password-link-validity = Le lien est valable { kept-password_link } et ne sert qu’une fois.
 mail-password-link-ignore = Si cette demande ne vient pas de vous, ne faites rien : votre mot de passe actuel reste valable.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activez votre { -service }
 mail-activation-lead = Votre { -service } est presque prêt. Confirmez que cette adresse e-mail est la vôtre et vous pourrez vous connecter.
-mail-activation-validity = Le lien est valable 24 heures. Passé ce délai, un compte non activé est supprimé.
+mail-activation-validity = Le lien est valable { kept-activation }. Passé ce délai, un compte non activé est supprimé.
 mail-activation-ignore = Si vous n’avez pas créé ce compte, ne faites rien : il sera supprimé automatiquement.
 
 ## reset: the password was forgotten

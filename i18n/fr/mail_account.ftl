@@ -6,7 +6,7 @@ mail-account-closed-subject = Votre compte a été fermé
 mail-account-closed-lead = Votre { -service } vient d’être fermé. Toutes vos sessions ont été fermées.
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
-mail-account-closed-validity = Il sera supprimé le { $date }. Si vous vous connectez avant ce jour, vous pourrez le garder.
+mail-account-closed-validity = Le compte sera supprimé le { $date }. Si vous vous connectez avant ce jour, vous pourrez le garder.
 mail-account-closed-advice = Si ce n’était pas vous, connectez-vous tout de suite, gardez le compte et changez le mot de passe. Si vous ne pouvez pas vous connecter, demandez un nouveau mot de passe sur la page de connexion.
 
 ## account-reopened: the person has changed their mind
@@ -25,8 +25,8 @@ mail-email-confirm-ignore = Si vous n’avez rien demandé, ne faites rien : r
 
 mail-email-changing-subject = Changement de votre adresse e-mail
 mail-email-changing-lead = Une autre adresse e-mail a été indiquée pour votre { -service }. Elle remplacera celle-ci dès qu’elle sera confirmée.
-mail-email-changing-validity = Le lien est valable trois jours, même après un changement d’adresse ou de mot de passe.
-mail-email-changing-advice = Si ce n’était pas vous, ouvrez le lien : cette adresse reste celle de votre compte, toutes les sessions sont fermées et vous recevez un lien pour un nouveau mot de passe. Si c’était vous, vous n’avez rien à faire.
+mail-email-changing-validity = Le lien est valable { kept-undo }, même après un changement d’adresse ou de mot de passe.
+mail-email-changing-advice = Si ce n’était pas vous, ouvrez le lien : cette adresse restera celle de votre compte, toutes les sessions seront fermées et vous recevrez un lien pour un nouveau mot de passe. Si c’était vous, vous n’avez rien à faire.
 
 ## email-undone: to the address that is the account’s no longer
 

@@ -20,7 +20,7 @@ mail-desk-advice = Si vous ne savez pas pourquoi, adressez-vous à votre établi
 
 mail-desk-email-left-subject = Votre adresse e-mail a été changée au guichet d’aide
 mail-desk-email-left-lead = Le guichet d’aide de votre établissement vient d’indiquer une autre adresse e-mail pour votre { -service }.
-mail-desk-email-left-advice = Si vous ne l’avez pas demandé, ouvrez le lien : cette adresse redevient celle de votre compte, toutes les sessions sont fermées et vous recevez un lien pour un nouveau mot de passe. Prévenez aussi votre établissement. Si vous l’avez demandé, vous n’avez rien à faire.
+mail-desk-email-left-advice = Si vous ne l’avez pas demandé, ouvrez le lien : cette adresse redeviendra celle de votre compte, toutes les sessions seront fermées et vous recevrez un lien pour un nouveau mot de passe. Prévenez aussi votre établissement. Si vous l’avez demandé, vous n’avez rien à faire.
 
 ## desk-email-came: to the new address
 
@@ -35,8 +35,8 @@ mail-desk-email-came-validity = Pour que personne ne s’empare d’un compte de
 mail-desk-lookups-subject = De très nombreux comptes ont été consultés au guichet d’aide
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = En une heure, { $name } a consulté au guichet d’aide bien plus de comptes qu’il n’en faut pour aider.
-mail-desk-lookups-next = Pendant le reste de l’heure, le guichet d’aide ne lui montre plus aucun compte. Demandez à cette personne si ces recherches viennent bien d’elle ; sinon, retirez-lui l’accès au guichet d’aide.
+mail-desk-lookups-lead = En { kept-lookups }, { $name } a consulté au guichet d’aide bien plus de comptes qu’il n’en faut pour aider.
+mail-desk-lookups-next = Pendant le reste { kept-lookups.rest }, le guichet d’aide ne lui montre plus aucun compte. Demandez à cette personne si ces recherches viennent bien d’elle ; sinon, retirez-lui l’accès au guichet d’aide.
 
 ## To the contact person of a school that was answered
 

@@ -51,13 +51,13 @@ mail-identity-removed-unnamed = Elle ne donne plus accès à votre compte. Toute
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien dans les deux semaines et définissez un nouveau mot de passe : la page suivante vous permet de désactiver la connexion en deux étapes. Passé ces deux semaines, il en faudra deux autres pour la désactiver. Prévenez aussi l’administration de votre établissement.
+mail-new-factor-advice = Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez le lien { kept-factor.within } et définissez un nouveau mot de passe : la page suivante vous permet de désactiver la connexion en deux étapes. Passé ce délai, il faudra encore { kept-factor } pour la désactiver. Prévenez aussi l’administration de votre établissement.
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Quelqu’un veut désactiver la connexion en deux étapes
 mail-two-factor-off-asked-lead = Une personne qui peut lire vos e-mails a demandé la désactivation de la connexion en deux étapes pour votre { -service }.
-mail-two-factor-off-asked-validity = Dans deux semaines, un nouveau mot de passe défini par e-mail suffira pour la désactiver. D’ici là, une connexion avec un code annule la demande.
+mail-two-factor-off-asked-validity = Dans { kept-factor }, un nouveau mot de passe défini par e-mail suffira pour la désactiver. D’ici là, une connexion avec un code annule la demande.
 mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e-mails.
 
 ## passkey-added: a passkey opens the account from now on

@@ -52,7 +52,7 @@ permissions-scope-user_schools = Voir les établissements dont vous faites parti
 permissions-scope-external_system_a = Utiliser vos données dans le premier système connecté
 permissions-scope-external_system_b = Utiliser vos données dans le second système connecté
 permissions-scope-openid = Vous reconnaître lors de la connexion
-permissions-scope-profile = Voir votre profil : nom, nom d’utilisateur, langue, date de naissance et sexe
+permissions-scope-profile = Voir vos informations : nom, nom d’utilisateur, langue, date de naissance et sexe
 permissions-scope-email = Voir votre adresse e‑mail
 permissions-scope-offline_access = Utiliser cet accès aussi en votre absence
 

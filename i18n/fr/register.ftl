@@ -3,7 +3,7 @@
 register-lead = Prouvez votre identité et nous remplirons pour vous une partie du formulaire.
 register-methods = Méthodes d’inscription
 register-title = { common-create-account }
-register-have-account = Vous avez déjà un compte ?
+register-have-account = Vous avez déjà un compte ?
 
 ## By hand
 

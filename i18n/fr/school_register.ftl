@@ -1,6 +1,11 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Inscrire un établissement
+# Above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+school_register-caption = { school_register-title } · étape { $n } sur { $total }
 school_register-lead = Pour un établissement ou un autre organisme qui souhaite utiliser { -product }. Commencez par les informations sur l’établissement.
 
 ## The two steps

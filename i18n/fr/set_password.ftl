@@ -1,6 +1,6 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
-set_password-title-new = Définir un nouveau mot de passe
+set_password-title-new = Définir un nouveau mot de passe
 set_password-title-change = Changer votre mot de passe
 set_password-old = Ancien mot de passe
 set_password-new = Nouveau mot de passe

@@ -15,7 +15,7 @@ arrival-sign-out = ログアウト
 # The heading of the rows about where somebody is signed in and what applications may see.
 arrival-access = アカウントへのアクセス
 arrival-applications = アクセスを許可したアプリ
-arrival-applications-none = アクセスを許可したアプリはありません。
+arrival-applications-none = 現在はありません。
 arrival-applications-lead = 取り消すまで、以下のアプリは表示された情報にアクセスできます。
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy

@@ -5,7 +5,7 @@
 arrival-activity = アカウントの履歴
 # Variables:
 #   $days (String) - how many days
-arrival-activity-lead = 過去{ $days }日間にアカウントで行われたことを、新しい順に表示しています。
+arrival-activity-lead = 過去{ $days }日間の記録を、新しいものから順に表示しています。
 arrival-activity-none = 表示できる履歴はありません。
 arrival-activity-not-me = 心当たりがない
 # Said to screen readers.
@@ -52,7 +52,7 @@ arrival-activity-passkey_renamed = パスキーの名前を変更しました
 arrival-activity-passkey_copied = 複製されたおそれのあるパスキーを拒否しました
 arrival-activity-role_chosen = 役割が選ばれました
 arrival-activity-role_added = 役割が追加されました
-arrival-activity-role_removed = 役割が取り消されました
+arrival-activity-role_removed = 役割が削除されました
 arrival-activity-application_allowed = アプリにアクセスを許可しました
 arrival-activity-application_withdrawn = アプリのアクセスを取り消しました
 arrival-activity-token_reused = 安全のためアプリのアクセスを終了しました
@@ -126,12 +126,12 @@ arrival-email-send = メールを送信
 arrival-email-sent-title = 新しいアドレスを確認してください
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = { $email }に送ったメールのリンクを3時間以内に開いてください。届かない場合は、迷惑メールフォルダーを確認してください。アドレスがほかのアカウントで使われている可能性もあります。
+arrival-email-sent-lead = { $email }に送ったメールのリンクを{ kept-email_confirm }以内に開いてください。届かない場合は、迷惑メールフォルダーを確認してください。アドレスがほかのアカウントで使われている可能性もあります。
 arrival-email-confirm-title = ご自身のメールアドレスですか
-arrival-email-confirm-lead = 確認すると、アカウントに関するメールがこのアドレスに届き、このアドレスでログインできるようになります。
+arrival-email-confirm-lead = 確認すると、アカウントに関するメールがこのアドレスに届き、ログインにも使えるようになります。
 arrival-email-confirm = アドレスを確認
 arrival-email-confirmed-title = メールアドレスが変更されました
-arrival-email-confirmed-lead = 3日間は、以前のアドレスから変更を取り消すことができます。
+arrival-email-confirmed-lead = { kept-undo }は、以前のアドレスから変更を取り消すことができます。
 arrival-email-undo-title = アドレスの変更を取り消しますか
 arrival-email-undo-lead = このアドレスがアカウントのアドレスに戻り、すべてのブラウザーからログアウトして、新しいパスワードのリンクがメールで届きます。
 arrival-email-undo = 変更を取り消す

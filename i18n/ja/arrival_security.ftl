@@ -23,7 +23,7 @@ arrival-confirm-to-email = メールアドレスを変更します。
 arrival-confirm-to-data = 保存されているすべての情報を表示します。
 arrival-confirm-to-close = アカウントを閉じます。
 arrival-confirm-to-desk = サポート窓口でほかの人を手伝います。
-arrival-confirm-desk-needs = ほかの人を手伝うには、2段階認証、パスキー、またはIDカードなどの安全なログイン方法が必要です。先にどれか1つを設定してから、もう一度お越しください。
+arrival-confirm-desk-needs = ほかの人を手伝うには、2段階認証、パスキー、またはIDカードなどの安全な方法でのログインが必要です。先にどれか1つを設定してから、もう一度このページを開いてください。
 arrival-desk = サポート窓口でほかの人を手伝う
 arrival-confirm-other = ほかの方法で確認
 arrival-confirm-code-hint = アプリに表示された6桁の数字、またはリカバリーコード
@@ -89,7 +89,7 @@ arrival-sign_ins-end = このブラウザー以外からログアウト
 # Variables:
 #   $what (String) - browser and system
 arrival-sign_ins-end-what = ログアウト：{ $what }
-arrival-sign_ins-end-all = このブラウザーを含むすべてからログアウト
+arrival-sign_ins-end-all = すべてのブラウザーからログアウト
 arrival-trust = コードを求めないブラウザー
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
@@ -108,7 +108,7 @@ arrival-letters-off = 送らない
 
 arrival-identities = 連携したログイン方法
 arrival-identities-lead = 連携したログイン方法でも、このアカウントにログインできます。ほかの人も使うものは連携しないでください。連携するときは、連携先でもう一度ログインします。
-arrival-identities-none = 連携したログイン方法はまだありません。
+arrival-identities-none = まだ連携していません。
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = 連携日：{ $date }
@@ -153,7 +153,7 @@ arrival-review-stays-both = このブラウザーはそのまま残り、2段階
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = { $date }からオン
 arrival-review-factor-on = オン
-arrival-review-factor-wait = オンにしてから2週間以上たっているため、すぐにオフにするにはコードが必要です。コードがない場合は、オフにするよう依頼してください。2週間後にもう一度メールで新しいパスワードを設定すると、ここでオフにできます。ただし、それまでに誰かがコードでログインした場合は、オフにできません。
+arrival-review-factor-wait = オンにしてから{ kept-factor }以上たっているため、すぐにオフにするにはコードが必要です。コードがない場合は、オフにするよう依頼してください。{ kept-factor }後にもう一度メールで新しいパスワードを設定すると、ここでオフにできます。ただし、それまでに誰かがコードでログインした場合は、オフにできません。
 arrival-review-factor-ask = オフにするよう依頼する
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy

@@ -100,7 +100,7 @@ desk-state-phone-hours =
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
-desk-state-browser-passwords = このアカウントで使ったことのあるブラウザー（{ $browser }）で、間違ったパスワードが多く入力されました。{ $date }までは、新しいブラウザーとして扱われます。
+desk-state-browser-passwords = このアカウントで使ったことのあるブラウザー（{ $browser }）で間違ったパスワードが多く入力されたため、{ $date }までは新しいブラウザーとして扱われます。
 # Variables:
 #   $browser (String) - such as Firefox on Windows
 #   $date (String) - day and time
@@ -110,7 +110,7 @@ desk-state-captcha = 間違ったパスワードが入力されたため、次�
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-       *[other] 直近の1時間に、誤ったパスワードでのログインが{ $count }件ありました。パスワードを忘れた可能性があります。
+       *[other] 直近の{ kept-lately }に、誤ったパスワードでのログインが{ $count }件ありました。パスワードを忘れた可能性があります。
     }
 # Variables:
 #   $date (String) - day and time
@@ -148,7 +148,7 @@ desk-help-second = 運営担当者のアカウントです。ここで選んだ�
 desk-done = 完了：{ $what }
 desk-reason = 理由
 desk-reason-in_person = 本人からの依頼（対面）
-desk-reason-by_phone = 本人からの依頼（電話、かけ直して確認済み）
+desk-reason-by_phone = 本人から電話（かけ直し済み）
 desk-reason-by_guardian = 保護者からの依頼
 desk-reason-by_teacher = 教員からの依頼
 desk-reason-looks_wrong = 不審な点がある
@@ -163,18 +163,18 @@ desk-act-unlock-lead = 間違ったパスワードとコードの記録が消え
 desk-act-sign_out = すべてのブラウザーからログアウト
 desk-act-sign_out-lead = すべての端末で、このアカウントのログインを終了します。ご本人にメールは届きません。
 desk-act-password_letter = 新しいパスワードのリンクを送る
-desk-act-password_letter-lead = 3時間有効なリンクがご本人にメールで届きます。
+desk-act-password_letter-lead = { kept-password_link }有効なリンクがご本人にメールで届きます。
 desk-act-slip = コード付きのログイン票を印刷
 desk-act-slip-lead = メールアドレスがない方や、メールを読めない方に使います。
 desk-act-second_factor_off = 2段階認証をオフにする
 desk-act-second_factor_off-lead = アプリの入った携帯電話とリカバリーコードを両方なくした方に使います。ご本人にメールが届きます。
 desk-act-block = アカウントの利用を停止
-desk-act-block-lead = 停止を解除するまで、誰もこのアカウントにログインできません。ご本人にメールが届きます。
+desk-act-block-lead = 停止を解除するまで、誰もログインできません。ご本人にメールが届きます。
 desk-act-unblock = アカウントの利用停止を解除
 desk-act-unblock-lead = ご本人がまたこれまでどおりログインできます。ご本人にメールが届きます。
 desk-act-email-lead = 現在のアドレスのメールを読めない方に使います。新旧両方のアドレスにメールが届きます。
 desk-act-roles = 役割とクラスを変更
-desk-act-roles-lead = 学校での役割やクラスを追加したり、取り消したりします。
+desk-act-roles-lead = 学校での役割やクラスを追加または削除します。
 
 ## What will happen: the pages before what changes how somebody signs in
 
@@ -190,19 +190,19 @@ desk-check-calm = 誰にも急かされていません。
 desk-block-lead = すべてのブラウザーからログアウトし、ログインできなくなります。アカウントの内容は削除されません。
 desk-block-back = ここで利用停止を解除するまで、この状態が続きます。
 desk-email-lead = アカウントに関するメールは新しいアドレスに届きます。以前のアドレスにもお知らせします。
-desk-email-care = この方法でアカウントを乗っ取られないよう、新しいアドレスには3日間、新しいパスワードのリンクを送りません。
+desk-email-care = この方法でアカウントを乗っ取られないよう、新しいアドレスには{ kept-undo }、新しいパスワードのリンクを送りません。
 # The button on a page that leads to the slip.
 desk-slip-submit = ログイン票を作成
 
 ## When another operator has to agree
 
 desk-waits-title = 別の運営担当者の同意が必要です
-desk-waits-lead = 運営担当者のアカウントのため、まだ何も実行されていません。1日以内にサポート窓口で回答するよう、別の運営担当者に依頼してください。
-desk-waiting-lead = 運営担当者のアカウントに対する依頼は、2人目の運営担当者が同意すると実行されます。回答する前に、依頼した人と話してください。
+desk-waits-lead = 運営担当者のアカウントのため、まだ何も実行されていません。{ kept-act }以内にサポート窓口で回答するよう、別の運営担当者に依頼してください。
+desk-waiting-lead = 運営担当者のアカウントに対する依頼は、2人目の運営担当者が同意すると実行されます。回答の前に、依頼者と話してください。
 desk-waiting-none = 回答待ちの依頼はありません。
 # Variables:
 #   $name (String) - who has asked for it
-desk-waiting-by = 依頼した人：{ $name }
+desk-waiting-by = 依頼者：{ $name }
 desk-waiting-own = ご自身の依頼のため、別の運営担当者の回答が必要です。
 desk-waiting-about_me = ご自身のアカウントに関する依頼のため、別の運営担当者の回答が必要です。
 desk-agree = 依頼に同意する
@@ -241,6 +241,8 @@ desk-slips-none = ログイン票は作成されませんでした。
 desk-slips-left = ログイン票なし：{ $person }（{ $reason }）
 desk-slips-other_way = メールなど別の方法でログインできます
 desk-slips-come = すでにログインしたことがあります
+desk-slips-blocked = アカウントが利用停止中です
+desk-slips-closed = アカウントが閉じられています
 desk-slip-address = 開くページ
 desk-slip-code = ログインのコード
 desk-slip-class = クラス
@@ -271,7 +273,7 @@ desk-class-never =
     }
 desk-class-none = このクラスには誰もいません。
 desk-class-slips = このクラスのログイン票
-desk-class-slips-lead = 用紙1枚に8人分のログイン票を載せたページが表示されます。コードはそれぞれ1回だけ、1日間使えます。この人たちの以前のログイン票は使えなくなります。
+desk-class-slips-lead = 用紙1枚に8人分のログイン票を載せたページが表示されます。コードはそれぞれ1回だけ、{ kept-slip }使えます。この人たちの以前のログイン票は使えなくなります。
 desk-class-slips-never = 一度もログインしていない人のログイン票
 desk-class-slips-all = メールアドレスのない人全員のログイン票
 
@@ -280,7 +282,7 @@ desk-class-slips-all = メールアドレスのない人全員のログイン票
 desk-year-lead = すべてのクラスが1学年上がります。まず変更の内容を表示します。確認して実行するまで、何も変わりません。
 desk-year-period = 新しい期間
 desk-year-last = 学校の最高学年
-desk-year-last-hint = この学年の人は学校を離れます。例：9、12
+desk-year-last-hint = 例：9、12（この学年の人は学校を離れます）
 desk-year-until = 学校を離れる人の役割の有効期限
 desk-year-until-hint = 日.月.年の順に（2027年8月31日なら31.08.2027）
 desk-year-preview = 変更の内容を確認
@@ -302,6 +304,7 @@ desk-year-change = 入力内容を変更
 #   $period (String) - such as 2027/2028
 desk-year-done = { $period }年度が始まりました
 desk-year-done-lead = クラスの学年が上がりました。クラスに新しく入った人のログイン票を印刷してください。
+desk-year-done-nobody = 学年を上げるクラスはありませんでした。
 
 ## Schools that wait
 
@@ -447,7 +450,7 @@ desk-trouble-application-do = アプリの管理担当者に、アプリのロ�
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-       *[other] 直近の1時間に、こちら側の不具合で{ $count }件の操作ができませんでした
+       *[other] 直近の{ kept-lately }に、こちら側の不具合で{ $count }件の操作ができませんでした
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -466,7 +469,7 @@ desk-trouble-provider = { $method }から応答がありません
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-       *[other] 直近の1時間に、このためログインが{ $count }件失敗しました。
+       *[other] そのため直近の{ kept-lately }に、ログインが{ $count }件失敗しました。
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

@@ -5,9 +5,9 @@
 desk-import = 利用者の取り込み
 desk-import-lead = 別のシステムの利用者をファイルで取り込みます。まず変更の内容を表示します。確認して実行するまで、何も保存されません。
 desk-import-file = ファイル
-desk-import-file-hint = 見出し行のあるCSV、または1行に1人ずつのJSON（JSON Lines）。20 MB、10,000人まで。それより大きいファイルは、サーバーの管理担当者が取り込みます。
+desk-import-file-hint = 見出し行のあるCSV、または1行に1人ずつのJSON（JSON Lines）。20 MB、10,000人まで。それより大きいファイルは、サーバーの管理担当者が取り込みます。
 desk-import-known = すでにアカウントがある人
-desk-import-known-hint = 更新で変わるのは、氏名、住所、言語、役割です。ログイン方法は変わりません。
+desk-import-known-hint = 更新しても、ログイン方法は変わりません。変わるのは、氏名、住所、言語、役割です。
 desk-import-known-fail = 問題として扱う
 desk-import-known-skip = そのままにする
 desk-import-known-update = ファイルの内容に更新する
@@ -15,7 +15,7 @@ desk-import-check = 確認する
 error-desk-required-file = ファイルを選択してください。
 error-desk-max_length-file = ファイルが20 MBを超えています。分割するか、サーバーの管理担当者に連絡してください。
 error-desk-too_many_requests-file = ほかの人がファイルをアップロードしています。1分ほどしてから、もう一度お試しください。
-error-desk-token_validation_failed = ファイルはもう保存されていません。保存されるのは1時間、または次のファイルをアップロードするまでです。もう一度選択してください。
+error-desk-token_validation_failed = ファイルはもう保存されていません。保存されるのは{ kept-import }、または次のファイルをアップロードするまでです。もう一度選択してください。
 
 ## What is wrong with the file
 
@@ -103,7 +103,7 @@ desk-import-helps_others = サポート窓口の担当者です。ここでは�
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = まだ何も保存されていません。ファイルは暗号化して1時間保存されます。取り込んだ後は、ここでは元に戻せません。
+desk-import-not-yet = まだ何も保存されていません。ファイルは暗号化して{ kept-import }保存されます。取り込んだ後は、ここでは元に戻せません。
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated

@@ -1,11 +1,11 @@
 ### Pages of errors.
 
 error-page-bad-request = 送信内容を読み取れませんでした
-error-page-bad-request-lead = ブラウザーからの送信内容に問題がありました。前の画面に戻って、もう一度お試しください。
+error-page-bad-request-lead = 前の画面に戻って、もう一度お試しください。
 error-page-late = 送信に時間がかかりすぎました
 error-page-late-lead = ブラウザーからの送信が時間内に終わりませんでした。インターネット接続を確認し、前の画面に戻って、もう一度お試しください。
 error-page-forbidden = 別のサイトから送信されたフォームです
-error-page-forbidden-lead = このサービス以外のページから送信されたフォームのため、処理しませんでした。ログインページを開いて、もう一度お試しください。
+error-page-forbidden-lead = 安全のため、処理しませんでした。ログインページを開いて、もう一度お試しください。
 error-page-not-found = ページが見つかりません
 error-page-not-found-lead = アドレスに誤りがあるか、ページが移動した可能性があります。
 error-page-method = このページではその操作ができません

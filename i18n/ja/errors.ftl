@@ -20,7 +20,7 @@ error-confirm_recaptcha = セキュリティ確認の答えが違っています
 error-authorization_process_canceled = 確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-canceled = 途中でキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-authorization_process_timeout = 時間内に確認できませんでした。最初からやり直してください。
-error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。迷惑メールフォルダーもご確認ください。リンクの有効期間は24時間です。期限を過ぎた場合は、アカウントを作成し直してください。
+error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。迷惑メールフォルダーもご確認ください。リンクの有効期間は{ kept-activation }です。期限を過ぎた場合は、アカウントを作成し直してください。
 error-profile_blocked = アカウントの利用が停止されています。理由や利用の再開については、学校の管理者にお問い合わせください。
 error-login_required = 続けるには、ログインしてください。
 error-login_failed_count_block = ログインの失敗が続いたため、アカウントの利用が停止されています。学校の管理者にお問い合わせください。
@@ -43,7 +43,7 @@ error-passkey_copied = このパスキーは複製されたおそれがあるた
 error-passkey_of_another = このパスキーは別のアカウントのものです。ご自分のパスキーを使ってください。
 error-passkey_known = この端末には、すでにこのアカウントのパスキーがあります。
 error-token_validation_failed = このリンクはもう使えません。
-error-password_reset-token_validation_failed = 新しいパスワードを設定するリンクは、3時間以内に一度だけ使えます。
+error-password_reset-token_validation_failed = 新しいパスワードを設定するリンクは、{ kept-password_link }以内に一度だけ使えます。
 
 ## password_login
 
@@ -154,7 +154,7 @@ error-missing_email = このアカウントには、現在リンクを送れる�
 
 ## password_reset
 
-error-password_change_failed = パスワードを変更できませんでした。リンクの有効期間は3時間です。新しいリンクを受け取って、もう一度お試しください。
+error-password_change_failed = パスワードを変更できませんでした。リンクの有効期間は{ kept-password_link }です。新しいリンクを受け取って、もう一度お試しください。
 error-old_password = このパスワードは最近使われています。直近3回とは異なるパスワードを選んでください。
 error-incorrect_password = 現在のパスワードが違います。確認して、もう一度入力してください。
 error-username_not_found = { -reset-name-not-found }
@@ -167,8 +167,8 @@ error-registration-undefined = { error-registration_failed }
 error-registration-required-username = ユーザー名を入力してください。
 error-user_email_already_exist = このメールアドレスのアカウントはすでにあります。ログインするか、別のアドレスを入力してください。
 error-user_id_code_already_exist = この個人識別コードのアカウントはすでにあります。そのアカウントでログインしてください。
-error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人確認ができる方法でログインしてください。
-error-activation_failed = アカウントを有効にできませんでした。24時間の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
+error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人確認を伴う方法でログインしてください。
+error-activation_failed = アカウントを有効にできませんでした。{ kept-activation }の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = 回答を保存できませんでした。もう一度�
 
 ## permissions
 
-error-permissions-input_code_invalid = このコードを待っている機器はありません。コードを確認するか、機器に新しいコードを表示させてください。コードの有効期間は10分です。
+error-permissions-input_code_invalid = このコードを待っている機器はありません。コードを確認するか、機器に新しいコードを表示させてください。コードの有効期間は{ kept-device }です。
 
 ## Rules on a field
 

@@ -4,7 +4,7 @@ failed-registration = アカウントを作成できませんでした
 failed-registration-lead = もう一度お試しください。解決しない場合は、学校の管理者にお問い合わせください。
 failed-register-again = 登録をやり直す
 failed-activation = アカウントを有効にできませんでした
-failed-activation-lead = 24時間の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
+failed-activation-lead = { kept-activation }の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
 failed-school = 学校を登録できませんでした
 failed-school-lead = 入力した情報を確認するか、しばらくしてから、もう一度お試しください。
 # Variables:
@@ -12,4 +12,4 @@ failed-school-lead = 入力した情報を確認するか、しばらくして�
 failed-school-lead-contact = 入力した情報を確認して、もう一度お試しください。解決しない場合は、こちらにお問い合わせください：{ $contact }
 failed-school-action = 学校の登録をやり直す
 failed-reset = パスワードを変更できませんでした
-failed-reset-lead = リンクの有効期間は3時間で、使えるのは1回だけです。新しいリンクを受け取って、もう一度お試しください。
+failed-reset-lead = リンクの有効期間は{ kept-password_link }で、使えるのは1回だけです。新しいリンクを受け取って、もう一度お試しください。

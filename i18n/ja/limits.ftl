@@ -25,7 +25,7 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = 次の方法なら今すぐログインできます：{ $methods }。
+paused-methods = 今は{ $methods }でログインできます。
 paused-helps-password_login = 以前にログインしたブラウザーでは、パスワードをこれまでどおり使えます。認証アプリをお使いの場合は、パスワードとアプリのコードを一緒に入力してください。
 paused-helps-two_factor = 心当たりがない場合は、パスワードが他人に知られています。「パスワードをお忘れですか」から新しいパスワードを設定してください。設定後は、コードをまた使えます。
 
@@ -43,7 +43,7 @@ login-paused-hours =
     { $hours ->
        *[other] パスワードでのログインはあと{ $hours }時間停止しています
     }
-login-paused-lead = ログインの失敗が続きました。次の方法なら今すぐログインできます。
+login-paused-lead = ログインの失敗が続きました。以下のログイン方法は今すぐ使えます。
 login-paused-lead-alone = ログインの失敗が続きました。
 login-paused-fold = パスワードとコードを使う
 

@@ -21,7 +21,7 @@ error-password_login-required-email = ユーザー名またはメールアドレ
 login-asked-again = { $client }が、もう一度ログインするよう求めています。
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
-login-asked-factors = { $client }は、より安全なログインを求めています。パスワードとコード、パスキー、またはIDカードなどの安全なログイン方法をお使いください。
+login-asked-factors = { $client }は、より安全なログインを求めています。パスワードとコード、パスキー、またはIDカードなどの安全な方法でログインしてください。
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-identity = { $client }は、本人であることを証明できるログインを求めています。IDカード、Mobile-ID、Smart-IDなどをお使いください。

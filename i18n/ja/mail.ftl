@@ -23,14 +23,14 @@ mail-contact = お問い合わせ：{ $contact }
 ## In the letters about a password
 
 mail-set-password = 新しいパスワードを設定
-mail-password-link-validity = リンクの有効期間は3時間で、使えるのは1回だけです。
+mail-password-link-validity = リンクの有効期間は{ kept-password_link }で、使えるのは1回だけです。
 mail-password-link-ignore = 心当たりがない場合は、何もする必要はありません。現在のパスワードはそのまま使えます。
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = { -service }を有効にしてください
 mail-activation-lead = { -service }の作成はまだ完了していません。下のリンクでメールアドレスを確認すると、ログインできるようになります。
-mail-activation-validity = リンクの有効期間は24時間です。期限を過ぎると、アカウントは削除されます。
+mail-activation-validity = リンクの有効期間は{ kept-activation }です。期限を過ぎると、アカウントは削除されます。
 mail-activation-ignore = 心当たりがない場合は、何もする必要はありません。アカウントは自動的に削除されます。
 
 ## reset: the password was forgotten

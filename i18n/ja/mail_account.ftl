@@ -25,7 +25,7 @@ mail-email-confirm-ignore = 心当たりがない場合は、何もする必要�
 
 mail-email-changing-subject = メールアドレスが変更されます
 mail-email-changing-lead = { -service }に別のメールアドレスが指定されました。確認されると、このアドレスに代わって使われます。
-mail-email-changing-validity = リンクは3日間有効で、アドレスやパスワードの変更後も使えます。
+mail-email-changing-validity = リンクは{ kept-undo }有効で、アドレスやパスワードの変更後も使えます。
 mail-email-changing-advice = 心当たりがない場合は、リンクを開いてください。このアドレスがアカウントのアドレスのまま残り、すべてのブラウザーからログアウトして、新しいパスワードのリンクが届きます。ご自身で行った場合、手続きは必要ありません。
 
 ## email-undone: to the address that is the account’s no longer

@@ -35,8 +35,8 @@ mail-desk-email-came-validity = この方法でアカウントが乗っ取られ
 mail-desk-lookups-subject = サポート窓口で非常に多くの人の情報が表示されました
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name }さんが1時間以内に、サポートに必要とは考えられないほど多くの人の情報をサポート窓口で表示しましたので、お知らせします。
-mail-desk-lookups-next = この1時間が終わるまで、サポート窓口はこの方にほかの人の情報を表示しません。ご本人による操作かどうかを確認し、そうでない場合は、サポート窓口の権限を取り消してください。
+mail-desk-lookups-lead = { $name }さんが{ kept-lookups }以内に、サポートに必要とは考えられないほど多くの人の情報をサポート窓口で表示しましたので、お知らせします。
+mail-desk-lookups-next = この{ kept-lookups }が終わるまで、サポート窓口はこの方にほかの人の情報を表示しません。ご本人による操作かどうかを確認し、そうでない場合は、サポート窓口の権限を取り消してください。
 
 ## To the contact person of a school that was answered
 

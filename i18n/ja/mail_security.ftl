@@ -51,13 +51,13 @@ mail-identity-removed-unnamed = 今後はこの方法でログインできませ
 
 ## another authenticator: what helps against it has a time
 
-mail-new-factor-advice = ご自身で行った場合、手続きは必要ありません。心当たりがない場合は、2週間以内にリンクを開いて新しいパスワードを設定してください。次の画面で2段階認証をオフに戻せます。2週間を過ぎると、オフにするまでさらに2週間かかります。学校の管理者にもお知らせください。
+mail-new-factor-advice = ご自身で行った場合、手続きは必要ありません。心当たりがない場合は、{ kept-factor }以内にリンクを開いて新しいパスワードを設定してください。次の画面で2段階認証をオフに戻せます。{ kept-factor }を過ぎると、オフにするまでさらに{ kept-factor }かかります。学校の管理者にもお知らせください。
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = 2段階認証をオフにする依頼がありました
 mail-two-factor-off-asked-lead = ご登録のメールを読める人から、{ -service }の2段階認証をオフにする依頼がありましたので、お知らせします。
-mail-two-factor-off-asked-validity = 2週間後からは、メールで新しいパスワードを設定すればオフにできます。それまでにコードでログインすると、依頼は取り消されます。
+mail-two-factor-off-asked-validity = { kept-factor }後からは、メールで新しいパスワードを設定すればオフにできます。それまでにコードでログインすると、依頼は取り消されます。
 mail-two-factor-off-asked-advice = 心当たりがない場合は、すぐにコードでログインし、メールアカウントのパスワードを変更してください。ほかの人がご登録のメールを読んでいるおそれがあります。
 
 ## passkey-added: a passkey opens the account from now on

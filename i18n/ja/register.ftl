@@ -3,7 +3,7 @@
 register-lead = 本人確認をすると、フォームの一部が自動で入力されます。
 register-methods = 登録の方法
 register-title = { common-create-account }
-register-have-account = すでにアカウントをお持ちの方
+register-have-account = アカウントをお持ちの方
 
 ## By hand
 

@@ -1,6 +1,11 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = 学校の登録
+# Above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+school_register-caption = { school_register-title } · ステップ { $n }/{ $total }
 school_register-lead = { -product }の利用を希望する学校やその他の機関のための登録です。まず機関の情報を入力してください。
 
 ## The two steps

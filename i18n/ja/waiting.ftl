@@ -10,14 +10,14 @@ waiting-confirm = 携帯電話で確認しました
 ## Two answers: what is seen, emphasised up to the colon, and what to do then
 
 waiting-same-mobile_id = 同じコード：携帯電話でPIN1を入力してください。
-waiting-other-mobile_id = 違うコード、または心当たりがない：何も入力せずに「キャンセル」を押してください。
+waiting-other-mobile_id = 違うコード、または心当たりなし：何も入力せずに「キャンセル」を押してください。
 # The app shows the code, or several codes to choose from.
 waiting-same-smart_id = 同じコード：Smart-IDアプリでPIN1を入力して承認してください。
-waiting-other-smart_id = 違うコードだけ、または心当たりがない：何も入力せずに「キャンセル」を押してください。
+waiting-other-smart_id = 違うコードだけ、または心当たりなし：何も入力せずに「キャンセル」を押してください。
 # Variables:
 #   $host (String) - the host name that the app shows, or the service's name where the host is too long
 waiting-link-pin = アプリの表示が{ $host }：PIN1で承認してください。
-waiting-link-other = 別のサイト、または心当たりがない：何も入力せずに「キャンセル」を押してください。
+waiting-link-other = 別のサイト、または心当たりなし：何も入力せずに「キャンセル」を押してください。
 
 ## By device link
 
@@ -40,12 +40,12 @@ waiting-link-moment = 少しお待ちください。コードは自動的に再�
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-opened = { $whom }の確認待ち · ページを開いた時点で残り{ $minutes }分{ $seconds }秒
+waiting-opened = { $whom }の確認待ち · ページを開いた時点で残り{ $minutes }:{ $seconds }
 # Variables:
 #   $whom (String) - who or what is asked, like +372 •••• 0766
 #   $minutes (String) - like 1
 #   $seconds (String) - two digits, like 45
-waiting-left = { $whom }の確認待ち · { $minutes }分{ $seconds }秒
+waiting-left = { $whom }の確認待ち · { $minutes }:{ $seconds }
 
 ## Said politely to screen readers too
 

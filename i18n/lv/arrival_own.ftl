@@ -22,7 +22,7 @@ arrival-activity-operator = veica administrators
 arrival-activity-desk = veica Jūsu skolas palīdzības dienests
 arrival-activity-older = Vecāki
 arrival-activity-newer = Jaunāki
-arrival-activity-sign_in = Pieslēgšanās
+arrival-activity-sign_in = Pieslēgšanās izdevās
 arrival-activity-sign_in_step = Pieslēgšanās nonāca līdz koda ievadīšanai
 arrival-activity-sign_in_failed = Pieslēgties neizdevās
 arrival-activity-second_factor_failed = Ievadīts nepareizs kods
@@ -93,7 +93,7 @@ arrival-activity-account_reopened = Slēgtais konts paturēts
 
 ## Everything that the service holds about the person
 
-arrival-data = Mani dati
+arrival-data = Visi dati par Jums
 arrival-data-lead = Šeit ir viss, ko glabājam par Jums. Paroļu, kodu un atslēgu šeit nav: lielāko daļu no tiem nevaram izlasīt arī mēs.
 arrival-data-file = Lejupielādēt failu
 arrival-data-activity = Skatīt, kas noticis Jūsu kontā
@@ -131,12 +131,12 @@ arrival-email-send = Nosūtīt vēstuli
 arrival-email-sent-title = Apstipriniet jauno adresi
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = 3 stundu laikā atveriet saiti vēstulē, kas nosūtīta uz { $email }. Ja vēstules nav, ieskatieties surogātpasta mapē; adrese var piederēt arī citam kontam.
+arrival-email-sent-lead = { kept-email_confirm } laikā atveriet saiti vēstulē, kas nosūtīta uz { $email }. Ja vēstules nav, ieskatieties surogātpasta mapē; adrese var piederēt arī citam kontam.
 arrival-email-confirm-title = Vai šī ir Jūsu e‑pasta adrese?
 arrival-email-confirm-lead = Pēc apstiprināšanas vēstules par kontu pienāks šeit, un ar šo adresi varēsiet pieslēgties.
 arrival-email-confirm = Apstiprināt adresi
 arrival-email-confirmed-title = E‑pasta adrese nomainīta
-arrival-email-confirmed-lead = Trīs dienas šo maiņu var atcelt no līdzšinējās adreses.
+arrival-email-confirmed-lead = { kept-undo } šo maiņu var atcelt no līdzšinējās adreses.
 arrival-email-undo-title = Vai atcelt adreses maiņu?
 arrival-email-undo-lead = Šī adrese atkal kļūs par konta adresi, visur būs jāpieslēdzas no jauna, un Jūs saņemsiet vēstuli ar saiti jaunai parolei.
 arrival-email-undo = Atcelt maiņu

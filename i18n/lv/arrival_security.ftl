@@ -76,7 +76,7 @@ arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Atvērts: { $age } · pēdējoreiz lietots: { $idle }
+arrival-sign_ins-times = Atvērts: { $age } · Pēdējoreiz lietots: { $idle }
 arrival-ago-now = tikko
 # Variables:
 #   $count (String) - how many
@@ -100,7 +100,7 @@ arrival-trust-end = Prasīt atkal
 #   $what (String) - browser and system
 arrival-trust-end-what = Prasīt atkal kodu: { $what }
 arrival-letters = Vēstule par pieslēgšanos
-arrival-letters-always = No katras jaunas pārlūkprogrammas
+arrival-letters-always = No jaunas pārlūkprogrammas
 arrival-letters-country = Pirmoreiz no kādas valsts
 arrival-letters-off = Nekad
 
@@ -141,10 +141,10 @@ arrival-review-none = Citādi Jūsu kontam piekļūt nevar.
 # Variables:
 #   $days (String) - how many days
 arrival-review-marks = Pēdējās { $days } dienās pievienotais ir atzīmēts.
-arrival-review-new = Jauns
+arrival-review-new = Nesen
 # Variables:
 #   $date (String) - such as “20.12.2026”
-arrival-review-changed = Mainīts: { $date }
+arrival-review-changed = Mainīta: { $date }
 arrival-review-all = Noņemt visu
 arrival-review-stays-browser = Šī pārlūkprogramma paliks.
 arrival-review-stays-factor = Divpakāpju pieslēgšanās paliks ieslēgta.
@@ -153,7 +153,7 @@ arrival-review-stays-both = Šī pārlūkprogramma paliks, un divpakāpju piesl�
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Ieslēgta kopš { $date }
 arrival-review-factor-on = Ieslēgta
-arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā divas nedēļas, tāpēc uzreiz to var izslēgt tikai ar kodu. Ja Jums nav koda, lūdziet to izslēgt: pēc divām nedēļām to varēsiet izdarīt šeit, vēlreiz iestatot jaunu paroli ar saiti no e‑pasta vēstules, ja līdz tam neviens nebūs pieslēdzies ar kodu.
+arrival-review-factor-wait = Tā ir ieslēgta ilgāk nekā { kept-factor }, tāpēc uzreiz to var izslēgt tikai ar kodu. Ja Jums nav koda, lūdziet to izslēgt: pēc { kept-factor.after } to varēsiet izdarīt šeit, vēlreiz iestatot jaunu paroli ar saiti no e‑pasta vēstules, ja līdz tam neviens nebūs pieslēdzies ar kodu.
 arrival-review-factor-ask = Lūgt izslēgt
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
@@ -162,7 +162,7 @@ arrival-review-browsers = Zināmās pārlūkprogrammas
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Pirmoreiz lietota: { $since } · pēdējoreiz lietota: { $seen }
+arrival-review-browser = Pirmoreiz lietota: { $since } · Pēdējoreiz lietota: { $seen }
 arrival-review-forget = Aizmirst citas pārlūkprogrammas
 arrival-review-link = Vai kaut kas šeit nav Jūsu?
 

@@ -50,7 +50,7 @@ school-type-20 = Lietotāju grupa
 
 attribute-school = Skola
 attribute-class_level = Klase
-attribute-parallel = Paralēlklase
+attribute-parallel = Klases burts
 attribute-period = Mācību periods
 
 ## Gender

@@ -124,9 +124,9 @@ desk-state-captcha = Nākamreiz pieslēdzoties, būs jāveic drošības pārbaud
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [zero] Pēdējā stundā { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
-        [one] Pēdējā stundā { $count } pieslēgšanās mēģinājums ar nepareizu paroli. Varbūt parole ir aizmirsta.
-       *[other] Pēdējā stundā { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
+        [zero] { kept-lately } { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
+        [one] { kept-lately } { $count } pieslēgšanās mēģinājums ar nepareizu paroli. Varbūt parole ir aizmirsta.
+       *[other] { kept-lately } { $count } pieslēgšanās mēģinājumi ar nepareizu paroli. Varbūt parole ir aizmirsta.
     }
 # Variables:
 #   $date (String) - day and time
@@ -164,7 +164,7 @@ desk-help-second = Šis ir sistēmas administratora konts. To, ko šeit izvēlē
 desk-done = Izdarīts: „{ $what }”
 desk-reason = Iemesls
 desk-reason-in_person = Cilvēks to lūdza un ir šeit
-desk-reason-by_phone = Cilvēks to lūdza pa tālruni, un es atzvanīju
+desk-reason-by_phone = Lūdza pa tālruni, un es atzvanīju
 desk-reason-by_guardian = To lūdza vecāks vai aizbildnis
 desk-reason-by_teacher = To lūdza skolotājs
 desk-reason-looks_wrong = Kaut kas šķiet aizdomīgs
@@ -179,7 +179,7 @@ desk-act-unlock-lead = Līdzšinējās nepareizās paroles un kodus vairs neņem
 desk-act-sign_out = Iziet no konta visur
 desk-act-sign_out-lead = Visās ierīcēs kontam būs jāpieslēdzas no jauna. Vēstule netiek sūtīta.
 desk-act-password_letter = Nosūtīt saiti jaunai parolei
-desk-act-password_letter-lead = Cilvēks saņems vēstuli ar saiti, kas ir derīga 3 stundas.
+desk-act-password_letter-lead = Cilvēks saņems vēstuli ar saiti, kas ir derīga { kept-password_link }.
 desk-act-slip = Izdrukāt lapiņu ar kodu
 desk-act-slip-lead = Tiem, kam nav e‑pasta adreses vai kas nevar izlasīt savu e‑pastu.
 desk-act-second_factor_off = Izslēgt divpakāpju pieslēgšanos
@@ -206,14 +206,14 @@ desk-check-calm = Neviens mani nesteidzina.
 desk-block-lead = Konta lietošana visās ierīcēs tiks pārtraukta, un pieslēgties vairs nevarēs. No konta nekas netiek dzēsts.
 desk-block-back = Tā tas paliks, kamēr kāds šeit kontu neatbloķēs.
 desk-email-lead = Ar kontu saistītās vēstules sūtīs uz jauno adresi. Par maiņu paziņos arī uz līdzšinējo adresi.
-desk-email-care = Lai neviens šādi nevarētu pārņemt kontu, trīs dienas uz jauno adresi nesūta saiti jaunai parolei.
+desk-email-care = Lai neviens šādi nevarētu pārņemt kontu, { kept-undo } uz jauno adresi nesūta saiti jaunai parolei.
 # The button on a page that leads to the slip.
 desk-slip-submit = Izveidot lapiņu
 
 ## When another operator has to agree
 
 desk-waits-title = Vajadzīga cita sistēmas administratora piekrišana
-desk-waits-lead = Šis ir sistēmas administratora konts, tāpēc pagaidām nekas nav izdarīts. Palūdziet citam sistēmas administratoram diennakts laikā atbildēt palīdzības dienestā.
+desk-waits-lead = Šis ir sistēmas administratora konts, tāpēc pagaidām nekas nav izdarīts. Palūdziet citam sistēmas administratoram { kept-act } laikā atbildēt palīdzības dienestā.
 desk-waiting-lead = Lūgumu par sistēmas administratora kontu izpilda tikai tad, ja piekrīt otrs sistēmas administrators. Vispirms aprunājieties ar lūdzēju.
 desk-waiting-none = Neviens lūgums negaida atbildi.
 # Variables:
@@ -257,6 +257,8 @@ desk-slips-none = Neviena lapiņa netika izveidota.
 desk-slips-left = Bez lapiņas: { $person } – { $reason }
 desk-slips-other_way = var pieslēgties citādi, piemēram, ar saiti vēstulē
 desk-slips-come = kontam jau ir pieslēgušies
+desk-slips-blocked = konts ir bloķēts
+desk-slips-closed = konts ir slēgts
 desk-slip-address = Lapas adrese
 desk-slip-code = Jūsu kods
 desk-slip-class = Klase
@@ -291,9 +293,9 @@ desk-class-never =
     }
 desk-class-none = Šajā klasē neviena nav.
 desk-class-slips = Lapiņas klasei
-desk-class-slips-lead = Uz katras papīra lapas būs astoņas lapiņas. Katrs kods der vienu reizi, vienu dienu; šo cilvēku iepriekšējās lapiņas vairs nederēs.
-desk-class-slips-never = Lapiņas tiem, kas vēl nekad nav pieslēgušies
-desk-class-slips-all = Lapiņas visiem, kam nav e‑pasta adreses
+desk-class-slips-lead = Uz katras papīra lapas būs astoņas lapiņas. Katrs kods der vienu reizi, { kept-slip }; šo cilvēku iepriekšējās lapiņas vairs nederēs.
+desk-class-slips-never = Lapiņas tiem, kas vēl nekad nav pieslēgušies
+desk-class-slips-all = Lapiņas visiem bez e‑pasta
 
 ## A new school year
 
@@ -301,7 +303,7 @@ desk-year-lead = Skolēnus pārceļ nākamajā klasē. Vispirms redzēsiet, kas 
 desk-year-period = Jaunais mācību periods
 desk-year-last = Skolas augstākā klase
 desk-year-last-hint = Tie, kas tajā mācās, aiziet no skolas. Piemēram, 9 vai 12
-desk-year-until = Aizgājēju lomas ir derīgas līdz
+desk-year-until = Absolventu lomas ir derīgas līdz
 desk-year-until-hint = dd.mm.gggg, piemēram, 31.08.2027
 desk-year-preview = Skatīt, kas notiktu
 desk-year-table = Kas notiktu
@@ -322,6 +324,7 @@ desk-year-change = Mainīt ievadīto
 #   $period (String) - such as 2027/2028
 desk-year-done = Mācību gads { $period } ir sācies
 desk-year-done-lead = Skolēni ir pārcelti nākamajā klasē. Izdrukājiet lapiņas tiem, kas klasē ir jauni.
+desk-year-done-nobody = Neviena klase nebija jāpārceļ.
 
 ## Schools that wait
 
@@ -427,7 +430,7 @@ desk-trouble-account = Konts: { $name }
 desk-trouble-nobody = Ievadītajam šeit neatbilst neviens konts.
 # Variables:
 #   $subject (String) - a network address, or a mark that stands in the log
-desk-trouble-where = Vieta: { $subject }
+desk-trouble-where = Kur: { $subject }
 # Variables:
 #   $date (String) - day and time
 desk-trouble-ends = Ja nekas nenāks klāt, tas beigsies pats: { $date }.
@@ -473,9 +476,9 @@ desk-trouble-application-do = Palūdziet lietotnes uzturētājam apskatīt lieto
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [zero] Pēdējā stundā mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
-        [one] Pēdējā stundā mūsu kļūdas dēļ kāds netika tālāk { $count } reizi
-       *[other] Pēdējā stundā mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
+        [zero] { kept-lately } mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
+        [one] { kept-lately } mūsu kļūdas dēļ kāds netika tālāk { $count } reizi
+       *[other] { kept-lately } mūsu kļūdas dēļ kāds netika tālāk { $count } reizes
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -494,9 +497,9 @@ desk-trouble-provider = { $method } neatbild
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [zero] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
-        [one] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājums.
-       *[other] Pēdējā stundā tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
+        [zero] { kept-lately } tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
+        [one] { kept-lately } tā dēļ neizdevās { $count } pieslēgšanās mēģinājums.
+       *[other] { kept-lately } tā dēļ neizdevās { $count } pieslēgšanās mēģinājumi.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”

@@ -15,7 +15,7 @@ desk-import-check = Pārbaudīt
 error-desk-required-file = Izvēlieties failu.
 error-desk-max_length-file = Fails ir lielāks par 20 MB. Sadaliet to vai jautājiet servera uzturētājam.
 error-desk-too_many_requests-file = Šobrīd failu augšupielādē kāds cits. Mēģiniet vēlreiz pēc minūtes.
-error-desk-token_validation_failed = Faila šeit vairs nav: to glabā stundu un tikai līdz nākamajai augšupielādei. Izvēlieties to vēlreiz.
+error-desk-token_validation_failed = Faila šeit vairs nav: to glabā { kept-import } un tikai līdz nākamajai augšupielādei. Izvēlieties to vēlreiz.
 
 ## What is wrong with the file
 
@@ -107,7 +107,7 @@ desk-import-helps_others = Šis cilvēks palīdz citiem palīdzības dienestā. 
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Vēl nekas nav saglabāts. Failu stundu glabā šifrētu; pēc importēšanas to šeit atcelt vairs nevar.
+desk-import-not-yet = Vēl nekas nav saglabāts. Failu { kept-import } glabā šifrētu; pēc importēšanas to šeit atcelt vairs nevar.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated

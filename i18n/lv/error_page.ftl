@@ -1,11 +1,11 @@
 ### Pages of errors.
 
 error-page-bad-request = Nosūtīto neizdevās nolasīt
-error-page-bad-request-lead = Jūsu pārlūkprogramma nosūtīja ko tādu, ko nevaram nolasīt. Atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
+error-page-bad-request-lead = Atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
 error-page-late = Pieprasījums netika saņemts laikā
 error-page-late-lead = Jūsu pārlūkprogramma to sūtīja pārāk lēni. Pārbaudiet interneta savienojumu, atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
 error-page-forbidden = Veidlapa nosūtīta no citas vietnes
-error-page-forbidden-lead = Veidlapa nosūtīta no lapas, kas nav mūsu, tāpēc to nepieņēmām. Atveriet pieslēgšanās lapu un mēģiniet vēlreiz.
+error-page-forbidden-lead = Tā nav mūsu lapas veidlapa, tāpēc to nepieņēmām. Atveriet pieslēgšanās lapu un mēģiniet vēlreiz.
 error-page-not-found = Šādas lapas nav
 error-page-not-found-lead = Iespējams, adresē ir kļūda vai lapa ir pārvietota.
 error-page-method = Šajā lapā to nevar izdarīt

@@ -20,7 +20,7 @@ error-confirm_recaptcha = Drošības pārbaudes atbilde nav pareiza. Veiciet jau
 error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 error-canceled = Darbība tika pārtraukta. Sāciet no jauna vai mēģiniet citā veidā.
 error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
-error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e‑pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga 24 stundas; pēc tam izveidojiet kontu no jauna.
+error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e‑pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga { kept-activation }; pēc tam izveidojiet kontu no jauna.
 error-profile_blocked = Jūsu konts ir bloķēts. Jautājiet savas skolas administratoram, kāpēc, un lūdziet kontu atbloķēt.
 error-login_required = Vispirms pieslēdzieties. Pēc tam varēsiet turpināt.
 error-login_failed_count_block = Jūsu konts ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
@@ -43,7 +43,7 @@ error-passkey_copied = Šī piekļuves atslēga, iespējams, ir nokopēta, tāp�
 error-passkey_of_another = Šī piekļuves atslēga pieder citam kontam. Lietojiet savu.
 error-passkey_known = Šajā ierīcē jau ir Jūsu konta piekļuves atslēga.
 error-token_validation_failed = Šī saite vairs nav derīga.
-error-password_reset-token_validation_failed = Jaunas paroles saite darbojas vienreiz, 3 stundu laikā.
+error-password_reset-token_validation_failed = Jaunas paroles saite darbojas vienreiz, { kept-password_link.genitive } laikā.
 
 ## password_login
 
@@ -154,7 +154,7 @@ error-missing_email = Šim kontam nav e‑pasta adreses, uz kuru pašlaik varēt
 
 ## password_reset
 
-error-password_change_failed = Parole netika nomainīta. Saite ir derīga 3 stundas; pieprasiet jaunu un mēģiniet vēlreiz.
+error-password_change_failed = Parole netika nomainīta. Saite ir derīga { kept-password_link }; pieprasiet jaunu un mēģiniet vēlreiz.
 error-old_password = Šo paroli Jūs nesen izmantojāt. Izvēlieties tādu, kas atšķiras no Jūsu pēdējām 3 parolēm.
 error-incorrect_password = Vecā parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.
 error-username_not_found = { -reset-name-not-found }
@@ -168,7 +168,7 @@ error-registration-required-username = Ievadiet lietotājvārdu.
 error-user_email_already_exist = Konts ar šo e‑pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
 error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar šo kontu.
 error-users_with_same_personal_code_exist = Ar šo personas kodu jau ir vairāki konti. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai { -id-card(case: "accusative") }.
-error-activation_failed = Konts netika aktivizēts. Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
+error-activation_failed = Konts netika aktivizēts. Saite ir derīga { kept-activation } un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = Jūsu atbilde netika saglabāta. Mēģiniet vēlreiz.
 
 ## permissions
 
-error-permissions-input_code_invalid = Šo kodu negaida neviena ierīce. Pārbaudiet to vai iegūstiet ierīcē jaunu: kods ir derīgs desmit minūtes.
+error-permissions-input_code_invalid = Šo kodu negaida neviena ierīce. Pārbaudiet to vai iegūstiet ierīcē jaunu: kods ir derīgs { kept-device }.
 
 ## Rules on a field
 

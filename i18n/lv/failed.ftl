@@ -4,7 +4,7 @@ failed-registration = Konts netika izveidots
 failed-registration-lead = Mēģiniet vēlreiz. Ja tas atkārtojas, sazinieties ar savas skolas administratoru.
 failed-register-again = Reģistrēties vēlreiz
 failed-activation = Konts netika aktivizēts
-failed-activation-lead = Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
+failed-activation-lead = Saite ir derīga { kept-activation } un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 failed-school = Skola netika reģistrēta
 failed-school-lead = Pārbaudiet datus un mēģiniet vēlreiz. Ja tas neizdodas, mēģiniet vēlāk.
 # Variables:
@@ -12,4 +12,4 @@ failed-school-lead = Pārbaudiet datus un mēģiniet vēlreiz. Ja tas neizdodas,
 failed-school-lead-contact = Pārbaudiet datus un mēģiniet vēlreiz. Ja tas neizdodas, sazinieties ar mums: { $contact }
 failed-school-action = Reģistrēt skolu vēlreiz
 failed-reset = Parole netika nomainīta
-failed-reset-lead = Saite ir derīga 3 stundas un izmantojama vienu reizi. Pieprasiet jaunu un mēģiniet vēlreiz.
+failed-reset-lead = Saite ir derīga { kept-password_link } un izmantojama vienu reizi. Pieprasiet jaunu un mēģiniet vēlreiz.

@@ -27,14 +27,14 @@ mail-contact = Kontakti: { $contact }
 ## In the letters about a password
 
 mail-set-password = Iestatīt jaunu paroli
-mail-password-link-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
+mail-password-link-validity = Saite ir derīga { kept-password_link } un izmantojama vienu reizi.
 mail-password-link-ignore = Ja to nepieprasījāt Jūs, Jums nekas nav jādara: pašreizējā parole joprojām ir derīga.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivizējiet savu { -service(case: "accusative") }
 mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e-pasta adrese ir Jūsu, un varēsiet pieslēgties.
-mail-activation-validity = Saite ir derīga 24 stundas. Ja tā šajā laikā netiks izmantota, konts tiks dzēsts.
+mail-activation-validity = Saite ir derīga { kept-activation }. Ja tā šajā laikā netiks izmantota, konts tiks dzēsts.
 mail-activation-ignore = Ja šo kontu neveidojāt Jūs, Jums nekas nav jādara: konts tiks dzēsts automātiski.
 
 ## reset: the password was forgotten

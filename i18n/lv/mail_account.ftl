@@ -25,7 +25,7 @@ mail-email-confirm-ignore = Ja to nepieprasījāt, Jums nekas nav jādara: nekas
 
 mail-email-changing-subject = Jūsu e-pasta adrese tiek mainīta
 mail-email-changing-lead = Jūsu { -service(case: "dative") } norādīta cita e-pasta adrese. Tā aizstās šo, tiklīdz būs apstiprināta.
-mail-email-changing-validity = Saite ir derīga trīs dienas, arī pēc adreses vai paroles maiņas.
+mail-email-changing-validity = Saite ir derīga { kept-undo }, arī pēc adreses vai paroles maiņas.
 mail-email-changing-advice = Ja to nedarījāt Jūs, atveriet saiti: šī adrese paliks Jūsu konta adrese, visur būs jāpieslēdzas no jauna, un Jūs saņemsiet saiti jaunai parolei. Ja to darījāt Jūs, nekas nav jādara.
 
 ## email-undone: to the address that is the account’s no longer

@@ -35,8 +35,8 @@ mail-desk-email-came-validity = Lai neviens šādi nevarētu pārņemt kontu, sa
 mail-desk-lookups-subject = Palīdzības dienestā meklēts ļoti daudz cilvēku
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = { $name } stundas laikā palīdzības dienestā meklēja vairāk cilvēku, nekā kāds spētu apkalpot.
-mail-desk-lookups-next = Līdz šīs stundas beigām palīdzības dienests šim cilvēkam vairs nevienu nerādīs. Pajautājiet, vai meklēja viņš pats. Ja ne, atņemiet viņam tiesības strādāt palīdzības dienestā.
+mail-desk-lookups-lead = { $name } { kept-lookups } laikā palīdzības dienestā meklēja vairāk cilvēku, nekā kāds spētu apkalpot.
+mail-desk-lookups-next = Līdz { kept-lookups.rest } beigām palīdzības dienests šim cilvēkam vairs nevienu nerādīs. Pajautājiet, vai meklēja viņš pats. Ja ne, atņemiet viņam tiesības strādāt palīdzības dienestā.
 
 ## To the contact person of a school that was answered
 

@@ -16,7 +16,7 @@ permissions-more =
        *[other] Vēl { $count } atļaujas
     }
 # A mark beside a permission.
-permissions-sensitive = Sensitīvi
+permissions-sensitive = Sensitīvi dati
 # Headings of groups of permissions.
 permissions-group-you = Par Jums
 permissions-group-learning = Mācības
@@ -61,8 +61,8 @@ permissions-scope-offline_access = Piekļūt datiem arī tad, kad lietotni nelie
 permissions-device-title = Ierīces pievienošana
 permissions-device-lead = Ievadiet kodu, ko rāda ierīce vai programma.
 permissions-device-code = Ierīces kods
-permissions-device-warning = Ievadiet tikai tādu kodu, ko redzat savā ierīcē. Ja kāds Jums to atsūtīja, tas ir viņa, nevis Jūsu ierīcei.
-permissions-device-same = Atļaujiet to tikai tad, ja to pašu kodu rāda Jūsu ierīce. Ja kodu Jums kāds atsūtīja, šis cilvēks tiktu Jūsu kontā.
+permissions-device-warning = Ievadiet tikai tādu kodu, ko redzat savā ierīcē. Ja kāds Jums to atsūtīja, tas paredzēts viņa, nevis Jūsu ierīcei.
+permissions-device-same = Atļaujiet to tikai tad, ja to pašu kodu rāda Jūsu ierīce. Ja kodu Jums kāds atsūtīja, šis cilvēks iekļūtu Jūsu kontā.
 permissions-device-allowed-title = Ierīce ir pievienota
 permissions-device-allowed-lead = Pēc dažām sekundēm tā turpinās pati. Šo lapu varat aizvērt.
 permissions-device-rejected-title = Ierīce nav pievienota

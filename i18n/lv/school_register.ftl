@@ -1,6 +1,11 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Reģistrēt skolu
+# Above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+school_register-caption = { school_register-title } · { $n }. solis no { $total }
 school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot e‑dienasgrāmatu „{ -product }”. Vispirms ievadiet iestādes datus.
 
 ## The two steps

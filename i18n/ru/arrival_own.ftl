@@ -7,10 +7,10 @@ arrival-activity = Что происходило
 #   $days (String) - how many days
 arrival-activity-lead =
     { $days ->
-        [one] Что происходило в вашей учётной записи за последний { $days } день, сначала новое.
-        [few] Что происходило в вашей учётной записи за последние { $days } дня, сначала новое.
-        [many] Что происходило в вашей учётной записи за последние { $days } дней, сначала новое.
-       *[other] Что происходило в вашей учётной записи за последние { $days } дня, сначала новое.
+        [one] Что происходило в вашей учётной записи за последний { $days } день, сначала новое.
+        [few] Что происходило в вашей учётной записи за последние { $days } дня, сначала новое.
+        [many] Что происходило в вашей учётной записи за последние { $days } дней, сначала новое.
+       *[other] Что происходило в вашей учётной записи за последние { $days } дня, сначала новое.
     }
 arrival-activity-none = Здесь нечего показать.
 arrival-activity-not-me = Это не я
@@ -19,8 +19,8 @@ arrival-activity-not-me = Это не я
 #   $what (String) - what happened, and when
 arrival-activity-not-me-what = Это не я: { $what }
 # Who did it, if it was not done in a browser.
-arrival-activity-operator = администратором
-arrival-activity-desk = службой помощи вашей школы
+arrival-activity-operator = Сделано администратором
+arrival-activity-desk = Сделано службой помощи вашей школы
 arrival-activity-older = Более ранние
 arrival-activity-newer = Более новые
 arrival-activity-sign_in = Вход выполнен
@@ -94,7 +94,7 @@ arrival-activity-account_reopened = Закрытие учётной записи
 
 ## Everything that the service holds about the person
 
-arrival-data = Мои данные
+arrival-data = Все ваши данные
 arrival-data-lead = Это всё, что мы о вас храним. Паролей, кодов и ключей здесь нет: большинство из них не можем прочитать и мы.
 arrival-data-file = Скачать файл
 arrival-data-activity = Посмотреть, что происходило в учётной записи
@@ -115,7 +115,7 @@ arrival-activity-data_taken = Ваши данные скачаны
 
 ## What the person has said of themselves
 
-arrival-details = Ваши сведения
+arrival-details = Сведения о вас
 arrival-details-change = Изменить имя, адрес или язык
 arrival-details-language = Язык писем
 arrival-details-language-hint = Если войти на другом языке, письма будут приходить на нём.
@@ -125,19 +125,19 @@ arrival-details-proven = Ваше имя, { $name }, подтверждено п
 
 ## Another e-mail address
 
-arrival-email = Сменить адрес электронной почты
+arrival-email = Сменить электронную почту
 arrival-email-lead = Мы отправим письмо со ссылкой на новый адрес и сообщим об этом на нынешний. Пока вы не откроете ссылку, ничего не изменится.
 arrival-email-new = Новый адрес электронной почты
 arrival-email-send = Отправить письмо
 arrival-email-sent-title = Подтвердите новый адрес
 # Variables:
 #   $email (String) - the new address
-arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение 3 часов. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
+arrival-email-sent-lead = Откройте ссылку из письма на адрес { $email } в течение { kept-email_confirm }. Если письма нет, проверьте папку со спамом; возможно, адрес относится к другой учётной записи.
 arrival-email-confirm-title = Это ваш адрес электронной почты?
 arrival-email-confirm-lead = После подтверждения письма об учётной записи будут приходить сюда, и с этим адресом можно будет входить.
 arrival-email-confirm = Подтвердить адрес
 arrival-email-confirmed-title = Адрес электронной почты изменён
-arrival-email-confirmed-lead = В течение трёх дней это изменение можно отменить с прежнего адреса.
+arrival-email-confirmed-lead = В течение { kept-undo.genitive } это изменение можно отменить с прежнего адреса.
 arrival-email-undo-title = Отменить смену адреса?
 arrival-email-undo-lead = Этот адрес снова станет адресом учётной записи, все сеансы завершатся, и вы получите письмо со ссылкой для нового пароля.
 arrival-email-undo = Отменить смену адреса

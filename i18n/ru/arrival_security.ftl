@@ -76,7 +76,7 @@ arrival-sign_ins-this = Этот браузер
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Вход: { $age } · активность: { $idle }
+arrival-sign_ins-times = Вход: { $age } · Активность: { $idle }
 arrival-ago-now = только что
 # Variables:
 #   $count (String) - how many
@@ -100,7 +100,7 @@ arrival-trust-end = Снова спрашивать
 #   $what (String) - browser and system
 arrival-trust-end-what = Снова спрашивать код: { $what }
 arrival-letters = Письмо о входе
-arrival-letters-always = Из каждого нового браузера
+arrival-letters-always = При входе из нового браузера
 arrival-letters-country = При входе из новой страны
 arrival-letters-off = Никогда
 
@@ -112,7 +112,7 @@ arrival-identities-none = Пока ничего не привязано.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Привязан: { $date }
-arrival-identities-gone = Сервис, который больше не подключён
+arrival-identities-gone = Отключённый сервис
 arrival-identities-add = Привязать способ входа
 # Said to screen readers: the name of a row that leads on.
 # Variables:
@@ -144,7 +144,7 @@ arrival-review-marks = Добавленное за последние { $days }�
 arrival-review-new = Новое
 # Variables:
 #   $date (String) - such as “20.12.2026”
-arrival-review-changed = Изменено: { $date }
+arrival-review-changed = Изменён: { $date }
 arrival-review-all = Удалить всё это
 arrival-review-stays-browser = Этот браузер останется.
 arrival-review-stays-factor = Двухэтапный вход останется включённым.
@@ -153,7 +153,7 @@ arrival-review-stays-both = Этот браузер останется, и дв�
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Включён с { $date }
 arrival-review-factor-on = Включён
-arrival-review-factor-wait = Двухэтапный вход включён больше двух недель, поэтому сразу его можно выключить только с кодом. Если кода нет, запросите выключение: через две недели вы сможете выключить его здесь, ещё раз задав новый пароль по ссылке из письма, если до этого никто не войдёт с кодом.
+arrival-review-factor-wait = Двухэтапный вход включён больше { kept-factor.genitive }, поэтому сразу его можно выключить только с кодом. Если кода нет, запросите выключение: через { kept-factor } вы сможете выключить его здесь, ещё раз задав новый пароль по ссылке из письма, если до этого никто не войдёт с кодом.
 arrival-review-factor-ask = Запросить выключение
 # Variables:
 #   $date (String) - the day from which it can be turned off, as dd.mm.yyyy
@@ -162,9 +162,9 @@ arrival-review-browsers = Знакомые браузеры
 # Variables:
 #   $since (String) - the day, as dd.mm.yyyy
 #   $seen (String) - the day, as dd.mm.yyyy
-arrival-review-browser = Впервые: { $since } · последний раз: { $seen }
+arrival-review-browser = Впервые: { $since } · Последний раз: { $seen }
 arrival-review-forget = Забыть другие браузеры
-arrival-review-link = Здесь есть что-то чужое?
+arrival-review-link = Всё ли здесь ваше?
 
 ## Passkeys, and the offer to keep one after a sign-in by password
 

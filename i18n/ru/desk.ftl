@@ -124,9 +124,9 @@ desk-state-captcha = При следующем входе нужно пройт�
 #   $count (Number) - how many failed
 desk-state-wrong =
     { $count ->
-        [one] За последний час { $count } попытка войти с неверным паролем. Возможно, пароль забыт.
-        [few] За последний час { $count } попытки войти с неверным паролем. Возможно, пароль забыт.
-       *[other] За последний час { $count } попыток войти с неверным паролем. Возможно, пароль забыт.
+        [one] { kept-lately } { $count } попытка войти с неверным паролем. Возможно, пароль забыт.
+        [few] { kept-lately } { $count } попытки войти с неверным паролем. Возможно, пароль забыт.
+       *[other] { kept-lately } { $count } попыток войти с неверным паролем. Возможно, пароль забыт.
     }
 # Variables:
 #   $date (String) - day and time
@@ -156,7 +156,7 @@ desk-linked-none = Ничего не привязано.
 desk-help = Чем можно помочь
 desk-help-lead = В учётной записи человек увидит, что здесь сделано и когда. Ваше имя останется в записях службы помощи.
 desk-help-none = Эту учётную запись можно просматривать, но не менять.
-desk-help-own = Это ваша собственная учётная запись. Её меняют на странице своей учётной записи.
+desk-help-own = Это ваша собственная учётная запись. Изменить её можно на странице учётной записи.
 desk-help-second = Это учётная запись администратора сервиса. То, что вы здесь выберете, будет сделано только с согласия другого администратора сервиса.
 # Above the page after something was done.
 # Variables:
@@ -179,7 +179,7 @@ desk-act-unlock-lead = Неверные пароли и коды больше н
 desk-act-sign_out = Завершить все сеансы
 desk-act-sign_out-lead = Завершает все сеансы этой учётной записи на всех устройствах. Письмо не отправляется.
 desk-act-password_letter = Отправить ссылку для нового пароля
-desk-act-password_letter-lead = Человек получит письмо со ссылкой, которая действует 3 часа.
+desk-act-password_letter-lead = Человек получит письмо со ссылкой, которая действует { kept-password_link }.
 desk-act-slip = Распечатать листок с кодом
 desk-act-slip-lead = Для тех, у кого нет электронной почты или доступа к ней.
 desk-act-second_factor_off = Выключить двухэтапный вход
@@ -206,20 +206,20 @@ desk-check-calm = Никто меня не торопит.
 desk-block-lead = Все сеансы завершатся, и войти будет нельзя. Из учётной записи ничего не удаляется.
 desk-block-back = Так будет, пока кто-нибудь не разблокирует её здесь.
 desk-email-lead = Письма об учётной записи будут приходить на новый адрес. На прежний придёт сообщение об этом.
-desk-email-care = Чтобы никто не мог так завладеть учётной записью, первые три дня ссылки для нового пароля на новый адрес не отправляются.
+desk-email-care = Чтобы никто не мог так завладеть учётной записью, { kept-undo.first } ссылки для нового пароля на новый адрес не отправляются.
 # The button on a page that leads to the slip.
 desk-slip-submit = Создать листок
 
 ## When another operator has to agree
 
 desk-waits-title = Нужно согласие другого администратора сервиса
-desk-waits-lead = Это учётная запись администратора сервиса, поэтому пока ничего не сделано. Попросите другого администратора сервиса ответить в службе помощи в течение суток.
+desk-waits-lead = Это учётная запись администратора сервиса, поэтому пока ничего не сделано. Попросите другого администратора сервиса ответить в службе помощи в течение { kept-act }.
 desk-waiting-lead = Действия с учётной записью администратора сервиса выполняются только с согласия второго администратора. Сначала поговорите с тем, кто о них просит.
 desk-waiting-none = Сейчас ответа никто не ждёт.
 # Variables:
 #   $name (String) - who has asked for it
-desk-waiting-by = Просит { $name }
-desk-waiting-own = Об этом просите вы, поэтому ответить должен другой администратор сервиса.
+desk-waiting-by = Согласие запрашивает { $name }
+desk-waiting-own = Согласие запросили вы, поэтому ответить должен другой администратор сервиса.
 desk-waiting-about_me = Это касается вашей собственной учётной записи, поэтому отвечать должен кто-то другой.
 desk-agree = Согласиться
 # Said to screen readers.
@@ -257,6 +257,8 @@ desk-slips-none = Ни одного листка не создано.
 desk-slips-left = Без листка: { $person }. Причина: { $reason }
 desk-slips-other_way = может войти другим способом, например по письму
 desk-slips-come = вход уже был
+desk-slips-blocked = учётная запись заблокирована
+desk-slips-closed = учётная запись закрыта
 desk-slip-address = Адрес страницы
 desk-slip-code = Ваш код
 desk-slip-class = Класс
@@ -291,8 +293,8 @@ desk-class-never =
     }
 desk-class-none = В этом классе никого нет.
 desk-class-slips = Листки для класса
-desk-class-slips-lead = На каждом листе бумаги будет восемь листков. Каждый код действует один раз, в течение одного дня; прежние листки этих людей перестанут действовать.
-desk-class-slips-never = Листки для тех, кто ещё ни разу не входил
+desk-class-slips-lead = На каждом листе бумаги будет восемь листков. Каждый код действует один раз, в течение { kept-slip }; прежние листки этих людей перестанут действовать.
+desk-class-slips-never = Листки для тех, кто ещё ни разу не входил
 desk-class-slips-all = Листки для всех, у кого нет электронной почты
 
 ## A new school year
@@ -322,6 +324,7 @@ desk-year-change = Изменить введённое
 #   $period (String) - such as 2027/2028
 desk-year-done = Учебный год { $period } начат
 desk-year-done-lead = Классы стали на год старше. Распечатайте листки для тех, кто в своём классе впервые.
+desk-year-done-nobody = Переводить классы не потребовалось.
 
 ## Schools that wait
 
@@ -419,7 +422,7 @@ desk-trouble-register = С одного адреса создаётся мног
 desk-trouble-school = С одного адреса регистрируется много школ
 desk-trouble-captcha = На это время включена проверка безопасности.
 desk-trouble-slowed = На это время новые запросы немного задерживаются.
-desk-trouble-paused = На это время это приостановлено.
+desk-trouble-paused = Пока это приостановлено.
 # Leads to the person whose name or codes are tried.
 # Variables:
 #   $name (String) - first and last name
@@ -473,9 +476,9 @@ desk-trouble-application-do = Попросите того, кто обслужи
 #   $count (Number) - how many times it happened
 desk-trouble-turned =
     { $count ->
-        [one] За последний час из-за нашей ошибки не выполнен { $count } запрос
-        [few] За последний час из-за нашей ошибки не выполнены { $count } запроса
-       *[other] За последний час из-за нашей ошибки не выполнено { $count } запросов
+        [one] { kept-lately } из-за нашей ошибки не выполнен { $count } запрос
+        [few] { kept-lately } из-за нашей ошибки не выполнены { $count } запроса
+       *[other] { kept-lately } из-за нашей ошибки не выполнено { $count } запросов
     }
 # Variables:
 #   $code (String) - the word by which the log names the fault
@@ -494,9 +497,9 @@ desk-trouble-provider = { $method } не отвечает
 #   $count (Number) - how many sign-ins failed
 desk-trouble-provider-failed =
     { $count ->
-        [one] За последний час из-за этого не удался { $count } вход.
-        [few] За последний час из-за этого не удалось { $count } входа.
-       *[other] За последний час из-за этого не удалось { $count } входов.
+        [one] { kept-lately } из-за этого не удался { $count } вход.
+        [few] { kept-lately } из-за этого не удалось { $count } входа.
+       *[other] { kept-lately } из-за этого не удалось { $count } входов.
     }
 # Variables:
 #   $age (String) - when, such as “2 h ago”
@@ -546,10 +549,10 @@ error-desk-required-reason = Выберите причину.
 error-desk-invalid_format-reason = { error-desk-required-reason }
 error-desk-required-text = Введите, что искать.
 error-desk-min_length-text = Введите не меньше двух букв или цифр.
-error-desk-required-check_seen = Отметьте, только если это правда: { desk-check-seen }
-error-desk-required-check_name = Отметьте, только если это правда: { desk-check-name }
-error-desk-required-check_lost = Отметьте, только если это правда: { desk-check-lost }
-error-desk-required-check_calm = Отметьте, только если это правда: { desk-check-calm } Если вас торопят, закончите разговор и перезвоните позже.
+error-desk-required-check_seen = Отметьте, только если этот человек перед вами или вы перезвонили ему по номеру, который был у вас раньше.
+error-desk-required-check_name = Отметьте, только если имя, а также класс или должность в школе названы верно.
+error-desk-required-check_lost = Отметьте, только если, по словам человека, у него нет ни приложения, ни кода восстановления.
+error-desk-required-check_calm = Отметьте, только если вас никто не торопит. Если торопят, закончите разговор и перезвоните позже.
 error-desk-user_email_already_exist = Этот адрес электронной почты уже указан в другой учётной записи. Введите другой.
 error-desk-required-role = Выберите роль.
 error-desk-invalid_format-role = { error-desk-required-role }

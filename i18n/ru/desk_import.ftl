@@ -15,7 +15,7 @@ desk-import-check = Проверить
 error-desk-required-file = Выберите файл.
 error-desk-max_length-file = Файл больше 20 МБ. Разделите его или обратитесь к тому, кто обслуживает сервер.
 error-desk-too_many_requests-file = Сейчас файл загружает кто-то другой. Попробуйте ещё раз через минуту.
-error-desk-token_validation_failed = Файла здесь больше нет: он хранится час и только до следующей загрузки. Выберите его ещё раз.
+error-desk-token_validation_failed = Файла здесь больше нет: он хранится { kept-import } и только до следующей загрузки. Выберите его ещё раз.
 
 ## What is wrong with the file
 
@@ -107,7 +107,7 @@ desk-import-helps_others = Этот человек помогает другим
 
 ## What would happen, and what has happened
 
-desk-import-not-yet = Пока ничего не записано. Файл хранится час в зашифрованном виде; отменить импорт здесь потом нельзя.
+desk-import-not-yet = Пока ничего не записано. Файл хранится { kept-import } в зашифрованном виде; отменить импорт здесь потом нельзя.
 # Variables:
 #   $added (String) - how many would have been added
 #   $updated (String) - how many would have been updated

@@ -20,7 +20,7 @@ error-confirm_recaptcha = Проверка безопасности не про�
 error-authorization_process_canceled = Подтверждение отменено. Начните заново или выберите другой способ.
 error-canceled = Действие прервано. Начните заново или выберите другой способ.
 error-authorization_process_timeout = Время для подтверждения истекло. Начните заново.
-error-account_not_activated = Ваша учётная запись ещё не активирована. Откройте ссылку из письма, которое мы вам отправили; оно могло попасть в спам. Ссылка действует 24 часа; после этого создайте учётную запись заново.
+error-account_not_activated = Ваша учётная запись ещё не активирована. Откройте ссылку из письма, которое мы вам отправили; оно могло попасть в спам. Ссылка действует { kept-activation }; после этого создайте учётную запись заново.
 error-profile_blocked = Ваша учётная запись заблокирована. Узнайте причину у администратора своей школы и попросите снять блокировку.
 error-login_required = Сначала войдите. После этого можно продолжить.
 error-login_failed_count_block = Ваша учётная запись заблокирована: было слишком много неудачных попыток входа. Обратитесь к администратору своей школы.
@@ -43,7 +43,7 @@ error-passkey_copied = Возможно, этот ключ доступа ско
 error-passkey_of_another = Этот ключ доступа относится к другой учётной записи. Используйте свой.
 error-passkey_known = На этом устройстве уже есть ключ доступа к вашей учётной записи.
 error-token_validation_failed = Эта ссылка больше не действует.
-error-password_reset-token_validation_failed = Ссылка для нового пароля действует один раз, в течение 3 часов.
+error-password_reset-token_validation_failed = Ссылка для нового пароля действует один раз, в течение { kept-password_link.genitive }.
 
 ## password_login
 
@@ -154,7 +154,7 @@ error-missing_email = У этой учётной записи нет адрес�
 
 ## password_reset
 
-error-password_change_failed = Пароль не изменён. Ссылка действует 3 часа; запросите новую и попробуйте ещё раз.
+error-password_change_failed = Пароль не изменён. Ссылка действует { kept-password_link }; запросите новую и попробуйте ещё раз.
 error-old_password = Вы недавно использовали этот пароль. Придумайте пароль, который не совпадает с 3 последними.
 error-incorrect_password = Неверный старый пароль. Проверьте его и введите ещё раз.
 error-username_not_found = { -reset-name-not-found }
@@ -168,7 +168,7 @@ error-registration-required-username = Введите имя пользоват�
 error-user_email_already_exist = Учётная запись с таким адресом электронной почты уже есть. Войдите или введите другой адрес.
 error-user_id_code_already_exist = Учётная запись с таким { -personal-code(case: "instrumental") } уже есть. Войдите в неё.
 error-users_with_same_personal_code_exist = Учётные записи с таким { -personal-code(case: "instrumental") } уже есть. Войдите способом, который подтверждает вашу личность, например через Smart-ID или по { -id-card(case: "dative") }.
-error-activation_failed = Учётная запись не активирована. Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
+error-activation_failed = Учётная запись не активирована. Ссылка действует { kept-activation } и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
 
 ## school_register
 
@@ -185,7 +185,7 @@ error-terms-undefined = Ваш ответ не сохранён. Попробу�
 
 ## permissions
 
-error-permissions-input_code_invalid = Этого кода не ждёт ни одно устройство. Проверьте его или получите на устройстве новый: код действует десять минут.
+error-permissions-input_code_invalid = Этого кода не ждёт ни одно устройство. Проверьте его или получите на устройстве новый: код действует { kept-device }.
 
 ## Rules on a field
 

@@ -39,17 +39,17 @@ paused-helps-two_factor = Если это были не вы, кто-то зна
 #   $minutes (Number) - until passwords count again
 login-paused-minutes =
     { $minutes ->
-        [one] Вход по паролю приостановлен на { $minutes } минуту
-        [few] Вход по паролю приостановлен на { $minutes } минуты
-       *[other] Вход по паролю приостановлен на { $minutes } минут
+        [one] Вход по паролю приостановлен на { $minutes } минуту
+        [few] Вход по паролю приостановлен на { $minutes } минуты
+       *[other] Вход по паролю приостановлен на { $minutes } минут
     }
 # Variables:
 #   $hours (Number) - until passwords count again
 login-paused-hours =
     { $hours ->
-        [one] Вход по паролю приостановлен на { $hours } час
-        [few] Вход по паролю приостановлен на { $hours } часа
-       *[other] Вход по паролю приостановлен на { $hours } часов
+        [one] Вход по паролю приостановлен на { $hours } час
+        [few] Вход по паролю приостановлен на { $hours } часа
+       *[other] Вход по паролю приостановлен на { $hours } часов
     }
 login-paused-lead = Было слишком много неудачных попыток. Сейчас можно войти другим способом:
 login-paused-lead-alone = Было слишком много неудачных попыток.

@@ -37,7 +37,7 @@ smart_id-link-start = Далее без { -personal-code(case: "genitive") }
 
 ## ID card
 
-id_card-lead = Прежде чем продолжить, вставьте { -id-card(case: "accusative") } в считыватель.
+id_card-lead = Вставьте { -id-card(case: "accusative") } в считыватель, прежде чем продолжить.
 id_card-sign-in = Войти по { -id-card(case: "dative") }
 id_card-register = Далее по { -id-card(case: "dative") }
 # Shown while the Web eID software asks for the code.

@@ -23,14 +23,14 @@ mail-contact = Контакты: { $contact }
 ## In the letters about a password
 
 mail-set-password = Задать новый пароль
-mail-password-link-validity = Ссылка действует 3 часа и срабатывает один раз.
+mail-password-link-validity = Ссылка действует { kept-password_link } и срабатывает один раз.
 mail-password-link-ignore = Если вы этого не запрашивали, ничего не делайте: прежний пароль продолжает действовать.
 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Активируйте свою { -service(case: "accusative") }
 mail-activation-lead = Ваша { -service } почти готова. Подтвердите, что этот адрес электронной почты ваш, и вы сможете войти.
-mail-activation-validity = Ссылка действует 24 часа. Если за это время ею не воспользоваться, учётная запись будет удалена.
+mail-activation-validity = Ссылка действует { kept-activation }. Если за это время ею не воспользоваться, учётная запись будет удалена.
 mail-activation-ignore = Если вы не создавали эту учётную запись, ничего не делайте: она будет удалена автоматически.
 
 ## reset: the password was forgotten

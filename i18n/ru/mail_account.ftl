@@ -25,7 +25,7 @@ mail-email-confirm-ignore = Если вы этого не запрашивали
 
 mail-email-changing-subject = Меняется ваш адрес электронной почты
 mail-email-changing-lead = Для вашей { -service(case: "genitive") } указан другой адрес. Он заменит этот, как только будет подтверждён.
-mail-email-changing-validity = Ссылка действует три дня, даже после смены адреса или пароля.
+mail-email-changing-validity = Ссылка действует { kept-undo }, даже после смены адреса или пароля.
 mail-email-changing-advice = Если это были не вы, откройте ссылку: этот адрес останется адресом вашей учётной записи, все сеансы завершатся, и вы получите ссылку для нового пароля. Если это сделали вы, ничего делать не нужно.
 
 ## email-undone: to the address that is the account’s no longer

@@ -35,8 +35,8 @@ mail-desk-email-came-validity = Чтобы никто не мог так зав�
 mail-desk-lookups-subject = В службе помощи искали очень много людей
 # Variables:
 #   $name (String) - who has looked them up
-mail-desk-lookups-lead = За час в службе помощи просмотрено больше людей, чем нужно, чтобы помогать. Кто просматривал: { $name }
-mail-desk-lookups-next = До конца часа служба помощи больше никого не покажет этому человеку. Спросите, его ли это запросы. Если нет, отзовите его право помогать через службу помощи.
+mail-desk-lookups-lead = За { kept-lookups } в службе помощи просмотрено больше людей, чем нужно, чтобы помогать. Кто просматривал: { $name }
+mail-desk-lookups-next = До конца { kept-lookups.rest } служба помощи больше никого не покажет этому человеку. Спросите, его ли это запросы. Если нет, отзовите его право помогать через службу помощи.
 
 ## To the contact person of a school that was answered
 

@@ -11,9 +11,9 @@ permissions-not_you = Это не вы?
 #   $count (Number) - how many permissions are folded
 permissions-more =
     { $count ->
-        [one] Ещё { $count } разрешение
-        [few] Ещё { $count } разрешения
-       *[other] Ещё { $count } разрешений
+        [one] Ещё { $count } разрешение
+        [few] Ещё { $count } разрешения
+       *[other] Ещё { $count } разрешений
     }
 # A mark beside a permission.
 permissions-sensitive = Конфиденциально

@@ -1,6 +1,11 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Регистрация школы
+# Above the heading.
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+school_register-caption = { school_register-title } · шаг { $n } из { $total }
 school_register-lead = Для школы или другого учреждения, которое хочет пользоваться сервисом { -product }. Начнём с данных учреждения.
 
 ## The two steps

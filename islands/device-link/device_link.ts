@@ -47,7 +47,7 @@ export function start(element: HTMLElement) {
       // No connection: the next question may fare better, and the last code goes by itself.
     }
     if (!image.isConnected || own !== asked) return;
-    // There is nothing to scan or to open any more. Who has scanned may still confirm, and the page still asks whether they have.
+    // There is nothing to scan or to open any more. A person who has scanned may still confirm, and the page still asks for it.
     if (status === GONE) end(ended);
     else timer = setTimeout(() => void ask(), EVERY);
   };

@@ -2,8 +2,8 @@
 // one that is pressed shows it.
 
 import { onApproach } from "../approach.ts";
-import type { MethodTabsProps } from "./MethodTabs.tsx";
 import { Panes } from "./panes.ts";
+import type { MethodTabsProps } from "./props.ts";
 
 /** A page's lists of tabs have the same panes. */
 const ofPage = new WeakMap<Node, Panes>();

@@ -1,4 +1,5 @@
 import { goldens } from "../testing/golden.ts";
-import { MethodTabs, type MethodTabsProps } from "./MethodTabs.tsx";
+import { MethodTabs } from "./MethodTabs.tsx";
+import type { MethodTabsProps } from "./props.ts";
 
 goldens<MethodTabsProps>("method-tabs", (props) => <MethodTabs {...props} />);

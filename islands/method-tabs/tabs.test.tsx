@@ -2,7 +2,8 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answering, doing, html, propsFile, serve, started } from "../testing/mount.tsx";
 import { earlyTabs } from "./early_tabs.ts";
-import { MethodTabs, type MethodTabsProps, start } from "./MethodTabs.tsx";
+import { MethodTabs, start } from "./MethodTabs.tsx";
+import type { MethodTabsProps } from "./props.ts";
 
 const props = propsFile<MethodTabsProps>("method-tabs", "row");
 const others = propsFile<MethodTabsProps>("method-tabs", "grid");

@@ -3,7 +3,8 @@
 export function start(element: HTMLElement, print = () => window.print()) {
   const button = document.createElement("button");
   button.type = "button";
-  button.className = element.className === "buttons" ? "button secondary" : "link";
+  const isAlone = element.children.length === 0;
+  button.className = element.className !== "buttons" ? "link" : isAlone ? "button" : "button secondary";
   button.textContent = element.dataset.words ?? "";
   button.addEventListener("click", print);
   element.append(button);

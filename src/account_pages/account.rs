@@ -58,10 +58,14 @@ impl AccountPage<'_> {
     }
 }
 
-/// These names in a line, or these words where there are none.
-fn listed(names: impl Iterator<Item = String>, none: &str) -> String {
+/// These names in a line, or this message where there are none.
+fn listed(page: &Page, names: impl Iterator<Item = String>, none: &str) -> String {
     let names: Vec<String> = names.collect();
-    if names.is_empty() { none.to_owned() } else { names.join(", ") }
+    if names.is_empty() {
+        page.t(none)
+    } else {
+        names.join(page.words().language().between_items())
+    }
 }
 
 async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
@@ -116,15 +120,16 @@ pub async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<S
         roles,
         chosen: own.chosen,
         applications: listed(
+            &page,
             applications.into_iter().map(|application| application.name),
-            &page.t("arrival-applications-none"),
+            "arrival-applications-none",
         ),
         here: page.t1("arrival-sign_ins-count", "count", &sign_ins.len().to_string()),
         codes_left,
         helps,
         linked: (!linked.is_empty() || !linkable(visit).is_empty()).then(|| {
             let linked = LinkedView::list(page.words(), &linked).into_iter().map(|one| one.name);
-            listed(linked, &page.t("arrival-identities-none"))
+            listed(&page, linked, "arrival-identities-none")
         }),
         page,
         form,

@@ -67,8 +67,8 @@ async fn authorize(visit: Visit) -> Result<HttpResponse, AppError> {
     Ok(see_other_unkept(&address))
 }
 
-/// Takes a form: an application's, which asks by it, or that of the consent screen. The first may come from any site, as a link may, and
-/// is looked at when the browser comes back by one. Who may send the second is checked as it is read.
+/// Takes a form: an application's, which asks by it, or that of the consent screen. The first may come from any site, as a link
+/// may, and is looked at when the browser comes back by one. The sender of the second is checked as it is read.
 async fn posted(request: HttpRequest, visit: Visit, body: Bytes) -> Result<HttpResponse, AppError> {
     if let Some(query) = posted_query(&body) {
         navigates(&visit)?;

@@ -1,5 +1,5 @@
-//! The page on which a person types the code that a device without a browser shows (RFC 8628), and allows its application. Its address is
-//! short, because people type it: `/device` below the public root.
+//! The page on which a person types the code that a device without a browser shows (RFC 8628), and allows its application. Its
+//! address is short, because people type it: `/device` below the public root.
 
 use actix_web::{
     HttpResponse,
@@ -49,6 +49,7 @@ struct DeviceAskPage<'a> {
 struct DeviceDonePage<'a> {
     page: Page<'a>,
     lead: String,
+    is_allowed: bool,
 }
 
 pub fn routes(app: &mut ServiceConfig) {
@@ -130,13 +131,13 @@ fn draw_question(
     render(&DeviceAskPage { page, person, code, list: Mounted(list) })
 }
 
-fn draw_done(visitor: &Visitor, allowed: bool) -> Result<String, AppError> {
-    let (title, lead) = if allowed {
+fn draw_done(visitor: &Visitor, is_allowed: bool) -> Result<String, AppError> {
+    let (title, lead) = if is_allowed {
         ("permissions-device-allowed-title", "permissions-device-allowed-lead")
     } else {
         ("permissions-device-rejected-title", "permissions-device-rejected-lead")
     };
     let page = Page::new(visitor, SCREEN, title).kind("done");
-    let page = page.as_notice(if allowed { Door::Open } else { Door::Closed });
-    render(&DeviceDonePage { lead: page.t(lead), page })
+    let page = page.as_notice(if is_allowed { Door::Open } else { Door::Closed });
+    render(&DeviceDonePage { lead: page.t(lead), page, is_allowed })
 }

@@ -1,5 +1,5 @@
-//! Another e-mail address: the form, the page of the letter to the new address, which makes the change, and the one of the letter to the
-//! old address, which undoes it. Opening a link shows a button alone, so that a mail scanner does neither.
+//! Another e-mail address: the form, the page of the letter to the new address, which makes the change, and the one of the letter
+//! to the old address, which undoes it. Opening a link shows a button alone, so that a mail scanner does neither.
 
 use std::future::ready;
 

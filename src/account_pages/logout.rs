@@ -1,5 +1,5 @@
-//! The browser's side of signing out for an application: `oauth/logout` below the public root, the question, and the page that says that
-//! it is done.
+//! The browser's side of signing out for an application: `oauth/logout` below the public root, the question, and the page that
+//! says that it is done.
 
 use actix_web::{
     HttpMessage, HttpResponse,
@@ -55,8 +55,8 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/signed-out").route(get().to(show_signed_out)));
 }
 
-/// Takes a request that an application has sent as a form. Browsers keep our cookies back from other sites' forms, so they come again by
-/// GET.
+/// Takes a request that an application has sent as a form. Browsers keep our cookies back from other sites' forms, so they come
+/// again by GET.
 async fn posted(visitor: Visitor, body: Bytes) -> HttpResponse {
     let mut query = form_urlencoded::Serializer::new(visitor.request.query_string().to_owned());
     query.extend_pairs(form_urlencoded::parse(&body));

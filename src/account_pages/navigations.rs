@@ -111,8 +111,8 @@ pub fn card_routes(app: &mut ServiceConfig) {
     }
 }
 
-/// Why a browser brings no code: a fault that the ID-card host tells of, noted under the number that the page shows; or it has not begun
-/// here.
+/// Why a browser brings no code: a fault that the ID-card host tells of, noted under the number that the page shows; or it has
+/// not begun here.
 fn failed(visitor: &Visitor, has_begun: bool) -> ErrorCode {
     let told = visitor.query("failed").map(|code| ErrorCode::parse(&code));
     let Some(code) = told.filter(|code| has_begun && code.is_fault()) else {

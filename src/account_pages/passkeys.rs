@@ -1,5 +1,5 @@
-//! Passkeys of the signed-in person: the list, adding, naming and removing; the offer after a sign-in by password; what scripts ask
-//! for; and where browsers look for what other sites may use and for this page.
+//! Passkeys of the signed-in person: the list, adding, naming and removing; the offer after a sign-in by password; what scripts
+//! ask for; and where browsers look for what other sites may use and for this page.
 
 use actix_web::{
     HttpMessage, HttpResponse,

@@ -15,9 +15,9 @@ use crate::{
         signed_in::{AREA, to_login},
     },
     accounts::embedded::{
-        ChangeOutcome, Removal, Review, SecondFactorState, TWO_WEEKS, oauth::ConsentedClient,
+        ChangeOutcome, Removal, Review, SecondFactorState, oauth::ConsentedClient,
     },
-    domain::{ErrorCode, LoginMethod},
+    domain::{ErrorCode, LoginMethod, kept},
     i18n::Words,
     web::{
         AppError, Form, FormFields, FormView, Page, Refusal, Screen, Visit,
@@ -124,7 +124,7 @@ impl FactorView {
         let (note, offer) = match factor.off_asked_at {
             _ if goes => (None, Some(("second-factor", words.t("arrival-two_factor-turn-off")))),
             Some(asked) => {
-                let from = words.day(asked + TWO_WEEKS);
+                let from = words.day(asked + kept::FACTOR);
                 (Some(words.with("arrival-review-factor-asked", &[("date", &from)])), None)
             }
             None => (

@@ -6,12 +6,12 @@ use std::borrow::Cow;
 /// The session cookie of the embedded service, before [`guarded`] adds a prefix.
 pub const SESSION: &str = "lavi_account";
 
-/// When a browser's people had last signed in at each provider, before [`guarded`] adds a prefix. It is about the people who were there
-/// before, so signing out leaves it.
+/// When a browser's people had last signed in at each provider, before [`guarded`] adds a prefix. It is about the people who were
+/// there before, so signing out leaves it.
 pub const BROUGHT: &str = "lavi_brought";
 
-/// What browsers carry for the embedded service, before [`guarded`] adds a prefix (docs/decisions/0052). A name that ends with `_`
-/// stands for all that begin with it.
+/// What browsers carry for the embedded service, before [`guarded`] adds a prefix (docs/decisions/0052). A name that ends with
+/// `_` stands for all that begin with it.
 const CARRIED: [&str; 4] = ["lavi_redirect_", "lavi_request", "lavi_challenge", BROUGHT];
 
 /// Whether a cookie of this name is carried for the embedded service. These need not be listed in `account_api.cookies`.
@@ -42,8 +42,8 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Relays cookies with these names (`account_api.cookies`), and what browsers carry for an embedded service. They are set for `domain`
-    /// (`account_api.cookie_domain`) if there is one, otherwise for the front end's host only.
+    /// Relays cookies with these names (`account_api.cookies`), and what browsers carry for an embedded service. They are set for
+    /// `domain` (`account_api.cookie_domain`) if there is one, otherwise for the front end's host only.
     pub fn new(names: &[String], domain: Option<&str>) -> Self {
         Self { names: names.to_vec(), domain: domain.map(str::to_owned) }
     }

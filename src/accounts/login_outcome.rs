@@ -106,15 +106,16 @@ pub struct LoginOutcome {
     /// Seconds until the next try is looked at (docs/account-api.md section 9).
     #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
-    /// Tries are paused, and the embedded service offers a letter that opens this browser. Not on the wire: no other service does.
+    /// Tries are paused, and the embedded service offers a letter that opens this browser. Not on the wire: no other service
+    /// does.
     #[serde(skip)]
     pub opens_by_letter: bool,
-    /// The sign-in goes on at `url`, a page of the account; an embedded view, which has none, says so with this code. Not on the wire: another
-    /// front end finds `url` alone.
+    /// The sign-in goes on at `url`, a page of the account; an embedded view, which has none, says so with this code. Not on the
+    /// wire: another front end finds `url` alone.
     #[serde(skip)]
     pub unfinished: Option<ErrorCode>,
-    /// What the second factor that is awaited may be. Not on the wire: no other service takes passkeys, and another front end is sent to `url`
-    /// where a passkey alone will do.
+    /// What the second factor that is awaited may be. Not on the wire: no other service takes passkeys, and another front end is
+    /// sent to `url` where a passkey alone will do.
     #[serde(skip)]
     pub awaited_factor: AwaitedFactor,
     /// The identity for a registration.

@@ -67,13 +67,13 @@ use outcome::{Captcha, CardChallenge, DeviceLinkCallback, DeviceLinkCode, Outcom
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The connection was refused or timed out, or the answer was a 3xx, a 5xx or not an outcome.
-    #[error("the account service is at fault")]
+    #[error("the account service failed")]
     ServerError,
     /// The answer was 429.
-    #[error("the account service refuses for now")]
+    #[error("the account service refuses further requests for now")]
     TooManyRequests,
     /// The same, for this many seconds.
-    #[error("the account service refuses for {0} seconds")]
+    #[error("the account service refuses further requests for {0} seconds")]
     Later(u32),
 }
 
@@ -122,8 +122,8 @@ pub struct Download {
     pub bytes: Vec<u8>,
 }
 
-// Most calls send a form and are answered by one outcome. They are rows of a table, from which their methods, the client (`remote`),
-// the routes and their description (`http_api`) and the tests' recorder follow.
+// Most calls send a form and are answered by one outcome. They are rows of a table, from which their methods, the client
+// (`remote`), the routes and their description (`http_api`) and the tests' recorder follow.
 
 /// Hands the table to the macro `$follow`. A row says what the call is for, its path, the names of its fields (those with `?` may
 /// be left out), and its method. The method takes a struct with these fields, one text, or nothing.
@@ -240,8 +240,8 @@ pub trait AccountService: FormCalls {
     async fn refuse_account(&self, _caller: &Caller, _token: &str) -> Reply<Outcome> {
         Reply::fault(Fault::ServerError)
     }
-    /// Asks for a letter whose link opens the caller's browser to passwords while a name is paused. The answer is the same whether or not there
-    /// is such an account. Offered only after an outcome with [`LoginOutcome::opens_by_letter`].
+    /// Asks for a letter whose link opens the caller's browser to passwords while a name is paused. The answer is the same
+    /// whether or not there is such an account. Offered only after an outcome with [`LoginOutcome::opens_by_letter`].
     async fn request_opening(&self, _caller: &Caller, _request: ResetRequest) -> Reply<Outcome> {
         Reply::fault(Fault::ServerError)
     }
@@ -277,8 +277,8 @@ pub trait AccountService: FormCalls {
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty>;
     /// GET `captcha`, only with `captcha.kind = "image"`
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha>;
-    /// The sound of a captcha as a WAVE file, for as long as it can be answered. Not a call of the API, whose `captcha` answers with
-    /// the sound: `None` for the captcha of another service.
+    /// The sound of a captcha as a WAVE file, for as long as it can be answered. Not a call of the API, whose `captcha` answers
+    /// with the sound: `None` for the captcha of another service.
     fn captcha_sound(&self, _id: &str) -> Option<Vec<u8>> {
         None
     }
@@ -286,9 +286,9 @@ pub trait AccountService: FormCalls {
     fn minutes_of_a_step(&self) -> Option<usize> {
         None
     }
-    /// The front end has turned somebody away because of a fault, with the name that was typed if there was one. Waits for nothing.
-    /// A service that was asked has noted that itself; this is also for faults before it was asked. Not a call of the API: the front
-    /// end of another service has the log alone.
+    /// The front end has turned somebody away because of a fault, with the name that was typed if there was one. Waits for
+    /// nothing. A service that was asked has noted that itself; this is also for faults before it was asked. Not a call of the
+    /// API: the front end of another service has the log alone.
     fn turned_away(&self, caller: &Caller, _login_name: Option<&str>, code: ErrorCode) {
         tracing::info!(
             target: "lavi::sign_in",

@@ -36,8 +36,8 @@ pub struct Outcome {
     /// `terms/accept`: where to go.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// A new password by a letter: the embedded service's page that shows what else opens the account. The contract has no such field: the
-    /// service says it to our own pages.
+    /// A new password by a letter: the embedded service's page that shows what else opens the account. The contract has no such
+    /// field: the service says it to our own pages.
     #[serde(skip)]
     pub review: Option<String>,
     #[serde(default, deserialize_with = "lenient")]
@@ -193,8 +193,8 @@ pub struct ThirdParty {
     pub error: Errors,
 }
 
-/// What the login screen says of the application whose request waits, and what it fills in. Not on the wire: another account service
-/// has screens of its own for it, or none.
+/// What the login screen says of the application whose request waits, and what it fills in. Not on the wire: another account
+/// service has screens of its own for it, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskedSignIn {
     /// The client's name, as shown to people.
@@ -240,8 +240,8 @@ pub struct AccessRequest {
     /// for each client and state.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// The name and the user name of the person whose browser sent it. The contract has no such field: the embedded service says it to our
-    /// own page, where the person can withdraw the consent later.
+    /// The name and the user name of the person whose browser sent it. The contract has no such field: the embedded service says
+    /// it to our own page, where the person can withdraw the consent later.
     #[serde(skip)]
     pub person: Option<(String, String)>,
     #[serde(default, deserialize_with = "lenient")]

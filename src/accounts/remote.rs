@@ -314,7 +314,7 @@ pub enum Cause {
     NoOutcome,
     #[error("a list of the JSON object has more than {} entries", LONGEST_LIST)]
     LongList,
-    #[error("the root takes no path")]
+    #[error("account_api.root cannot be joined with a path")]
     Path,
 }
 
@@ -498,8 +498,8 @@ fn warn_of_lost_session(set_cookie: &str) {
     if bare(name) == SESSION {
         ONCE.call_once(|| {
             tracing::warn!(
-                "account_api.cookies: the account service calls its session {name}, which is not named there, so no sign-in lasts; \
-                 name it so, and lavi_device with the same beginning"
+                "account_api.cookies: add {name}, the account service's session cookie, and lavi_device with the same prefix; \
+                 until then nobody stays signed in"
             );
         });
     }

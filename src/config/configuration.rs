@@ -53,8 +53,8 @@ fn embedded_at<'a>(
 // Whether people can have passkeys here.
 
 impl Config {
-    /// The host that passkeys belong to. `None`: there are none, because they are off, because the account service is another one, or
-    /// because browsers allow them neither without https, except on this machine, nor for an address in numbers.
+    /// The host that passkeys belong to. `None`: there are none, because they are off, because the account service is another
+    /// one, or because browsers allow them neither without https, except on this machine, nor for an address in numbers.
     pub fn passkey_host(&self) -> Option<&str> {
         let public = &self.server.public_url;
         let host = public.domain()?;
@@ -84,8 +84,8 @@ impl Config {
         ))
     }
 
-    /// Warns if the cookies that a platform's account service sets on the ID-card host do not reach the site: a visitor who signs in there with a
-    /// card is nobody here. The embedded service needs none there.
+    /// Warns if the cookies that a platform's account service sets on the ID-card host do not reach the site: a visitor who signs
+    /// in there with a card is nobody here. The embedded service needs none there.
     pub fn unshared_card_cookies(&self) -> Option<String> {
         if matches!(self.account_api.root, AccountRoot::Embedded) {
             return None;
@@ -98,8 +98,8 @@ impl Config {
                 .all(|origin| domain.is_some_and(|domain| covers(domain, origin)));
         (!is_shared && !is_loopback(site)).then(|| {
             format!(
-                "account_api.cookie_domain: who signs in with a card at {} is not signed in at {}, since browsers give cookies of the \
-                 one not to the other; set it to a domain of both, such as school.example for login.school.example and \
+                "account_api.cookie_domain: people who sign in with a card at {} are not signed in at {}: browsers do not give \
+                 cookies of the one to the other; set it to a domain of both, such as school.example for login.school.example and \
                  id.school.example",
                 cards.host_str().unwrap_or_default(),
                 site.host_str().unwrap_or_default()
@@ -120,8 +120,8 @@ fn covers(domain: &str, origin: &Url) -> bool {
 // which ones work. The embedded one offers what it can do, so that no button leads nowhere.
 
 impl Config {
-    /// Whether people at this address may have their browser trusted, so that the second factor's code is not asked for again: not on a
-    /// computer that several people share. The one place that decides it.
+    /// Whether people at this address may have their browser trusted, so that the second factor's code is not asked for again:
+    /// not on a computer that several people share. The one place that decides it.
     pub fn trusts_browsers_at(&self, address: IpAddr) -> bool {
         self.session.trust_days > 0 && !self.is_shared_computer(address)
     }

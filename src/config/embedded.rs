@@ -1,5 +1,5 @@
-//! The section `embedded`: the embedded account service, its database, and the file of the storage keys that seal its secrets. The
-//! sections of its providers stand in `providers`. `config.toml` documents every key.
+//! The section `embedded`: the embedded account service, its database, and the file of the storage keys that seal its secrets.
+//! The sections of its providers stand in `providers`. `config.toml` documents every key.
 
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
@@ -117,8 +117,8 @@ fn api_token(r: &mut Reader, listen: Option<SocketAddr>) -> Option<Option<Secret
     Some(token)
 }
 
-/// The token that readers of the feed must send. Without it there is no feed. It is another one than that of front ends, which speak for
-/// visitors.
+/// The token that readers of the feed must send. Without it there is no feed. It is another one than that of front ends, which
+/// speak for visitors.
 fn feed_token(
     r: &mut Reader,
     listen: Option<SocketAddr>,
@@ -140,7 +140,8 @@ fn feed_token(
     Some(token)
 }
 
-/// Where browsers reach the desk's own listener. Its host is the site's, because the cookie of a sign-in counts for one host, on all ports.
+/// Where browsers reach the desk's own listener. Its host is the site's, because the cookie of a sign-in counts for one host, on
+/// all ports.
 fn desk_url(
     r: &mut Reader,
     listen: Option<SocketAddr>,

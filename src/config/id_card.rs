@@ -132,7 +132,7 @@ fn proxy_protocol(
     } else if is_on && server.is_some_and(|server| server.trusted_proxies.is_empty()) {
         r.problem(
             KEY,
-            "is believed from server.trusted_proxies alone, and there are none; name the proxy that passes connections through",
+            "is read only from server.trusted_proxies, which is empty; name the proxy that passes connections through",
         );
     }
     Some(is_on)

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// What is wrong with a test CA, as the operator is told.
-pub const TEST_CA: &str = "believes a test CA, of which anybody can have a certificate";
+pub const TEST_CA: &str = "trusts a test CA, of which anybody can have a certificate";
 const TEST_SERVICE: &str = "is the provider's test service, where anybody can be anybody";
 const TEST_SCHEME: &str = "is for the provider's test service, where anybody can be anybody";
 const NO_OCSP: &str = "lets in cards that were reported stolen";
@@ -109,8 +109,8 @@ const LENT: &str = "has the address from which every proxy on this machine calls
 const FIRST: [IpAddr; 2] = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
 
 impl Config {
-    /// Whether a proxy of this machine that passes visitors on is believed about cards: the site has a public address and proxies, and
-    /// the ID-card host's is known by an address that all of them have.
+    /// Whether a proxy of this machine that passes visitors on is believed about cards: the site has a public address and
+    /// proxies, and the ID-card host's is known by an address that all of them have.
     fn lends_cards_to_visitors(&self) -> bool {
         let server = &self.server;
         let is_behind_proxies = server.tls.is_none() && !server.trusted_proxies.is_empty();

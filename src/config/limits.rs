@@ -1,5 +1,5 @@
-//! `[limits]` and the other numbers of docs/guessing.md, which explains how they were chosen. Those that depend on how many people a
-//! service has are keys, which `config.toml` documents; the others have their number here.
+//! `[limits]` and the other numbers of docs/guessing.md, which explains how they were chosen. Those that depend on how many
+//! people a service has are keys, which `config.toml` documents; the others have their number here.
 
 use std::{net::IpAddr, num::NonZeroUsize, thread, time::Duration};
 
@@ -28,8 +28,8 @@ section! {
         pub device_in_a_day: i64 = Some(50),
         /// Wrong second-factor codes of an account per day.
         pub codes: i64 = positive(r, "codes"),
-        /// Tries of a name in its pause from one network address per day: with password and code together, or at a school that the configuration
-        /// names. Not more than `codes`, so that the answer tells nothing about the password.
+        /// Tries of a name in its pause from one network address per day: with password and code together, or at a school that
+        /// the configuration names. Not more than `codes`, so that the answer tells nothing about the password.
         pub with_code: i64 = with_code(r, codes),
         /// Those of a name with a code, from everywhere.
         pub with_code_everywhere: i64 = Some(200),
@@ -37,8 +37,8 @@ section! {
         pub with_code_at_address: i64 = Some(100),
         /// Different names that fail to sign in at one network address.
         pub names: Thresholds = Thresholds::read(r, "names_per_address"),
-        /// Different names at which one password fails, after which unknown browsers have to wait with it. In the short window; in a day, after
-        /// which fewer, `tries_after`, lead to the pause.
+        /// Different names at which one password fails, after which unknown browsers have to wait with it. In the short window;
+        /// in a day, after which fewer, `tries_after`, lead to the pause.
         pub same_password: Thresholds = Some(Thresholds::new(20, 100)),
         /// Different people whose phones ring because of one network address and who do not confirm; device links too.
         pub people: Thresholds = Thresholds::read(r, "people_per_address"),
@@ -56,7 +56,8 @@ section! {
         pub schools: Vec<IpNet> = r.list("limits.schools", NETWORK, network),
         /// See `schools`.
         pub schools_times: i64 = positive(r, "schools_times"),
-        /// The alarm: of 100 sign-ins anywhere within the short window, so many names that failed; every unknown browser then needs a captcha.
+        /// The alarm: of 100 sign-ins anywhere within the short window, so many names that failed; every unknown browser then
+        /// needs a captcha.
         pub everywhere_percent: i64 = positive(r, "everywhere_percent"),
         /// The fewest names that failed anywhere for the alarm, however few sign-ins there are.
         pub everywhere_least: i64 = positive(r, "everywhere_least"),
@@ -64,8 +65,8 @@ section! {
         pub look_around: i64 = Some(5),
         /// Letters to one recipient per day that strangers can cause: activation, registration of a school.
         pub letters: i64 = Some(3),
-        /// Letters with a link to one account in a day that may follow one another after a minute. Later ones wait until the newest link has had
-        /// two thirds of its time.
+        /// Letters with a link to one account in a day that may follow one another after a minute. Later ones wait until the
+        /// newest link has had two thirds of its time.
         pub links: i64 = Some(3),
         /// Wrong second-factor codes in one sign-in, which then has to start again.
         pub codes_per_sign_in: i64 = Some(5),
@@ -92,12 +93,13 @@ section! {
         pub memory_kib: u32 = Some(19 * 1024),
         /// Passes over that memory.
         pub iterations: u32 = Some(2),
-        /// Hashes computed at once; `None`: one for each processor. Costly ones from elsewhere have half as many threads of their own.
+        /// Hashes computed at once; `None`: one for each processor. Costly ones from elsewhere have half as many threads of their
+        /// own.
         pub threads: Option<usize> = r.get("limits.hash_threads").map(more_than_none),
         /// Hashes that may queue; beyond that the service answers `service_busy`. `None`: 200 for each thread.
         pub queue: Option<usize> = r.get("limits.hash_queue").map(more_than_none),
-        /// The longest expected wait, at the pace of recent hashes; beyond that the service also answers `service_busy`. Callers in
-        /// the queue get an answer within half of the front end's ten seconds.
+        /// The longest expected wait, at the pace of recent hashes; beyond that the service also answers `service_busy`. Callers
+        /// in the queue get an answer within half of the front end's ten seconds.
         pub timeout: Duration = Some(Duration::from_secs(5)),
     }
 }
@@ -152,8 +154,8 @@ impl Limits {
         if self.is_trusted(address) { self.schools_times } else { 1 }
     }
 
-    /// The thresholds that hold at an address: of the address, of the /56 and of the network around it in the short window, then of the three
-    /// in a day.
+    /// The thresholds that hold at an address: of the address, of the /56 and of the network around it in the short window, then
+    /// of the three in a day.
     pub fn ceilings_at(&self, address: IpAddr, of: Thresholds) -> [i64; 6] {
         let times = self.times_at(address);
         let sizes = [1, self.per_home, self.per_network];

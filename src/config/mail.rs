@@ -65,7 +65,8 @@ impl Smtp {
     }
 }
 
-/// `embedded.mail`, `embedded.mail_tls`, `embedded.mail_tls_roots`, `embedded.mail_timeout_ms` and `embedded.mail_answer_timeout_ms`
+/// `embedded.mail`, `embedded.mail_tls`, `embedded.mail_tls_roots`, `embedded.mail_timeout_ms` and
+/// `embedded.mail_answer_timeout_ms`
 pub fn read(r: &mut Reader) -> Option<MailTarget> {
     let tls = r.optional("embedded.mail_tls", "required, opportunistic or none", MailTls::parse);
     let roots =

@@ -1,5 +1,5 @@
-//! Classes: who is in one, and who has never signed in; and slips on paper, with a code by which somebody without an e-mail address
-//! comes to a password. They are shown once, to be printed.
+//! Classes: who is in one, and who has never signed in; and slips on paper, with a code by which somebody without an e-mail
+//! address comes to a password. They are shown once, to be printed.
 
 use actix_web::{
     HttpResponse,
@@ -174,8 +174,8 @@ fn draw_class_slips(
 /// Why somebody gets no slip with those of the class.
 fn why_none(person: &FoundPerson, all: bool) -> &'static str {
     match person {
-        FoundPerson { blocked: true, .. } => "arrival-field-blocked",
-        FoundPerson { closed: true, .. } => "arrival-field-closed",
+        FoundPerson { blocked: true, .. } => "desk-slips-blocked",
+        FoundPerson { closed: true, .. } => "desk-slips-closed",
         FoundPerson { activated: true, never_signed_in: false, .. } if !all => "desk-slips-come",
         _ => "desk-slips-other_way",
     }

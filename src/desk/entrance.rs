@@ -1,4 +1,5 @@
-//! Who gets past the entrance of the desk, and what is answered to those who do not: the sign-in, a proof of who one is, or an error.
+//! Who gets past the entrance of the desk, and what is answered to those who do not: the sign-in, a proof of who one is, or an
+//! error.
 
 use std::cell::Cell;
 

@@ -107,7 +107,8 @@ async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
     shown(&visit, async || draw(&visit, &form).await).await
 }
 
-/// Takes a file. Nothing of it is read before it is known that an operator sends it; one who has to wait for another sends it in vain.
+/// Takes a file. Nothing of it is read before it is known that an operator sends it; one who has to wait for another sends it in
+/// vain.
 async fn upload(visit: Visit, body: Payload) -> Result<HttpResponse, AppError> {
     let reply = visit.embedded.desk_imports.admit(&visit.caller()).await;
     let turn = match settled(&visit, reply).await {

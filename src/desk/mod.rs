@@ -1,5 +1,5 @@
 //! The desk, below `/desk`: where a school's helper or an operator helps people who cannot sign in, prints slips, begins a school
-//! year, and answers what waits. Who may do what is decided by the embedded account service, at each call.
+//! year, and answers what waits. The embedded account service decides at each call who may do what.
 //!
 //! These addresses have no language prefix; `?lang=` chooses the language. Names and personal codes are posted, so that none
 //! stands in an address.

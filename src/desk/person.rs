@@ -1,5 +1,5 @@
-//! A person at the desk: whether they can sign in, what helps, and what their account has; the acts on the account, and the pages before
-//! those that change how somebody signs in.
+//! A person at the desk: whether they can sign in, what helps, and what their account has; the acts on the account, and the pages
+//! before those that change how somebody signs in.
 
 use actix_web::{
     HttpResponse,

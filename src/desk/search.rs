@@ -159,11 +159,11 @@ async fn offers(visit: &Visit, person: &AtDesk) -> Result<Vec<Offer>, Instead> {
         (
             person.may(DeskAct::Applications),
             "/desk/applications",
-            "general",
+            "external",
             "desk-applications",
             0,
         ),
-        (person.may(DeskAct::Import), "/desk/import", "school_classes", "desk-import", 0),
+        (person.may(DeskAct::Import), "/desk/import", "provider", "desk-import", 0),
         (person.may(DeskAct::Trouble), "/desk/trouble", "warning", "desk-trouble", 0),
         (true, "/desk/activity", "clock", "desk-activity", 0),
     ];

@@ -128,11 +128,15 @@ pub fn state_words(words: &Words, state: &PersonState, now: i64) -> String {
             };
             let left = u32::try_from(until - now).unwrap_or_default().max(1);
             let begun = dated("desk-state-since", &words.moment(*since));
-            format!("{} {begun}", in_words(words, ids, left))
+            format!("{}{}{begun}", in_words(words, ids, left), words.language().between_sentences())
         }
         PersonState::Captcha { since } => {
             let begun = dated("desk-state-since", &words.moment(*since));
-            format!("{} {begun}", words.t("desk-state-captcha"))
+            format!(
+                "{}{}{begun}",
+                words.t("desk-state-captcha"),
+                words.language().between_sentences()
+            )
         }
         PersonState::WrongPasswords { times } => {
             words.count("desk-state-wrong", "count", usize::try_from(*times).unwrap_or_default())

@@ -62,7 +62,11 @@ impl LoginMethod {
     }
 
     pub fn registers(&self) -> bool {
-        !matches!(*self, Self::E_PARAKSTS | Self::Passkey)
+        match self {
+            Self::Password | Self::MobileId | Self::SmartId | Self::IdCard => true,
+            Self::Passkey => false,
+            Self::Provider(provider) => provider.registers(),
+        }
     }
 
     /// The method with this wire spelling. Any other well-formed code means a provider.
@@ -97,8 +101,8 @@ impl<'de> Deserialize<'de> for LoginMethod {
     }
 }
 
-// The redirecting providers: identity providers that the browser is sent to and comes back from. Three are built in; the configuration adds
-// others (`[embedded.providers.NAME]`).
+// The redirecting providers: identity providers that the browser is sent to and comes back from. Three are built in; the
+// configuration adds others (`[embedded.providers.NAME]`).
 
 /// The longest code, in bytes.
 const LONGEST: usize = 32;

@@ -1,4 +1,5 @@
-//! National personal codes (docs/behaviour.md section 19, docs/providers/personal-codes.md), and what some of them tell: date of birth and gender.
+//! National personal codes (docs/behaviour.md section 19, docs/providers/personal-codes.md), and what some of them tell: date of
+//! birth and gender.
 
 use std::{fmt, ops::Range};
 
@@ -22,8 +23,8 @@ struct CodeFacts {
 }
 
 impl PersonalCode {
-    /// Parses a code. White space is dropped, full-width digits count. For EE the form, the date and the check digit must be right. A code of LT
-    /// or LV in which they are not tells nothing.
+    /// Parses a code. White space is dropped, full-width digits count. For EE the form, the date and the check digit must be
+    /// right. A code of LT or LV in which they are not tells nothing.
     ///
     /// # Errors
     /// `required`, `max_length` or `invalid_id_code`.
@@ -161,8 +162,8 @@ fn with_hyphen(code: String) -> String {
 pub struct BirthDate(Date);
 
 impl BirthDate {
-    /// Parses `d.m.yyyy` and `yyyy-m-d`, either with `.`, `/`, `-` or spaces between the numbers, full-width digits too: a year of four digits in front
-    /// cannot be mistaken.
+    /// Parses `d.m.yyyy` and `yyyy-m-d`, either with `.`, `/`, `-` or spaces between the numbers, full-width digits too: a year
+    /// of four digits in front cannot be mistaken.
     ///
     /// # Errors
     /// `required`; `invalid_format` for any other text; `incorrect_date_of_birth` when the day does not exist or is

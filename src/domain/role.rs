@@ -35,7 +35,7 @@ pub const MESSAGES: [&str; 24] = [
 /// The names of roles on the wire. An account service may use others, which are shown as they are.
 pub const NAMES: [&str; MESSAGES.len()] = behind(PREFIX, MESSAGES);
 
-/// Who learns at a school has one of these roles. Account services use either, and people have one word for both: a list to choose from
+/// Each pupil has one of these roles. Account services use either, and people have one word for both: a list to choose from
 /// has the first alone, which stands for both.
 pub const PUPIL: [&str; 2] = ["student", "child"];
 

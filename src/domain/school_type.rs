@@ -4,8 +4,8 @@ use crate::domain::text::behind;
 
 const PREFIX: &str = "school-type-";
 
-/// The ids of the messages that name the kinds, each with its code behind the prefix: 1 elementary, 2 high school, 3 primary school,
-/// 8 vocational, 9 hobby school, 10 local government, 18 publisher, 19 advertising agency, 20 user group.
+/// The ids of the messages that name the kinds, each with its code behind the prefix: 1 elementary, 2 high school, 3 primary
+/// school, 8 vocational, 9 hobby school, 10 local government, 18 publisher, 19 advertising agency, 20 user group.
 pub const MESSAGES: [&str; 9] = [
     "school-type-1",
     "school-type-2",

@@ -36,8 +36,8 @@ pub const MESSAGES: [&str; 25] = [
 /// Every scope, in the order of the account API.
 pub const NAMES: [&str; MESSAGES.len()] = behind(PREFIX, MESSAGES);
 
-/// What people should see before they allow it: what is marked private, what tells who children are, and everything at once. These
-/// are marked, and always in sight, so there are no more of them than are shown at once.
+/// What people should see before they allow it: what is marked private, what tells who children are, and everything at once.
+/// These are marked, and always in sight, so there are no more of them than are shown at once.
 pub const SENSITIVE: [&str; 4] =
     ["private_grades", "root_data", "school_students", "user_children"];
 

@@ -66,7 +66,8 @@ pub fn digits(text: &str) -> Result<String, ErrorCode> {
     }
 }
 
-/// A text as it is looked for: in small letters, without diacritics, hyphens and spaces as one space. So `Õie-Mai Weiß` is `oie mai weiss`.
+/// A text as it is looked for: in small letters, without diacritics, hyphens and spaces as one space. So `Õie-Mai Weiß` is `oie
+/// mai weiss`.
 pub fn sought(text: &str) -> String {
     let small = text.to_lowercase();
     let plain = DecomposingNormalizerBorrowed::new_nfkd().normalize(&small);

@@ -133,8 +133,8 @@ pub fn missing_terms(brand: &Brand, language: Language, overrides: Option<&Path>
     missing.into_iter().collect()
 }
 
-/// The terms of a brand's wording, each with its cases. Fluent begins a term, and nothing else, with a hyphen at the beginning of a line;
-/// each case is a line of its own, as `[genitive]`.
+/// The terms of a brand's wording, each with its cases. Fluent begins a term, and nothing else, with a hyphen at the beginning of
+/// a line; each case is a line of its own, as `[genitive]`.
 fn terms(
     brand: &str,
     language: Language,

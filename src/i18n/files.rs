@@ -46,8 +46,9 @@ pub const DOCUMENTS: [&str; 3] = ["service-terms", "privacy-policy", "cookies-pr
 pub const STATEMENT: &str = "accessibility";
 
 /// A built-in document: an HTML fragment in which `{product}` stands for the product's name, `{operator}` and others for what the
-/// configuration says, `{session}` and others for how long something is kept, in words. The operator's `i18n/<lang>/documents/<name>.html`, or for one brand
-/// `i18n/brands/<brand>/<lang>/<name>.html`, takes precedence over the built-in one.
+/// configuration says, `{session}` and others for how long something is kept, in words. The operator's
+/// `i18n/<lang>/documents/<name>.html`, or for one brand `i18n/brands/<brand>/<lang>/<name>.html`, takes precedence over the
+/// built-in one.
 pub fn document(
     language: Language,
     brand: &str,

@@ -26,7 +26,7 @@ use icu_experimental::displaynames::{DisplayNamesOptions, multi::RegionDisplayNa
 use icu_locale::{Locale, subtags::Region};
 
 use crate::domain::{
-    Brand, Country, ErrorCode, Language, LoginMethod, ProviderNames, UserAgent, Zone,
+    Brand, Country, ErrorCode, Language, LoginMethod, ProviderNames, UserAgent, Zone, kept,
 };
 
 // The catalogues of messages, one per language. All are checked when they are read, at start and when they are replaced.
@@ -125,6 +125,17 @@ pub enum MissingWords {
 
 type Bundle = FluentBundle<FluentResource>;
 
+/// The functions by which messages say durations, with the seconds of their units.
+pub const UNITS: [(&str, i64); 4] =
+    [("MINUTES", kept::MINUTE), ("HOURS", kept::HOUR), ("DAYS", kept::DAY), ("WEEKS", kept::WEEK)];
+
+/// `HOURS("activation")`: the number of hours, if it is a whole one.
+fn duration<'a>(names: &[FluentValue<'a>], unit: i64) -> FluentValue<'a> {
+    let [FluentValue::String(name)] = names else { return FluentValue::Error };
+    let whole = kept::named(name).filter(|seconds| seconds % unit == 0);
+    whole.map_or(FluentValue::Error, |seconds| (seconds / unit).into())
+}
+
 /// What the configuration says for the words: the names of the providers that it adds, and the time zone of days and times.
 #[derive(Default)]
 pub struct SiteNames {
@@ -188,6 +199,10 @@ impl Words {
             let mut bundle = FluentBundle::new_concurrent(vec![self.language.identifier().clone()]);
             // Isolation marks would end up in titles, attributes and letters.
             bundle.set_use_isolating(false);
+            for (unit, seconds) in UNITS {
+                // Nothing else has these names.
+                let _ = bundle.add_function(unit, move |names, _| duration(names, seconds));
+            }
             for (_, text) in &self.files {
                 // Every file was checked at start.
                 if let Ok(resource) = FluentResource::try_new(text.to_string()) {

@@ -90,8 +90,8 @@ pub async fn start(
     }
 }
 
-/// Whether the account service keeps who was identified on the ID-card host for the browser that began, so that this host needs no
-/// cookie (docs/decisions/0055). A platform's own service shares its cookie with that host instead.
+/// Whether the account service keeps who was identified on the ID-card host for the browser that began, so that this host needs
+/// no cookie (docs/decisions/0055). A platform's own service shares its cookie with that host instead.
 fn keeps_cards(config: &Config) -> bool {
     matches!(config.account_api.root, AccountRoot::Embedded)
 }
@@ -125,10 +125,10 @@ fn where_from(visitor: &Visitor) -> Serializer<'static, String> {
     query
 }
 
-// The responses of the ID-card host (docs/account-api.md section 4): a plain form gets a 303 to the front end's screen
-// for the outcome, a script gets the outcome itself. With an account service that keeps who was identified
-// (docs/decisions/0055), both lead to the site with a code, and this host neither reads nor sets a cookie. The same routes serve the host's own listener and, only for the
-// proxies of `id_card.proxies`, the site's. A certificate is not a secret, so anyone allowed to pass one on can sign
+// The responses of the ID-card host (docs/account-api.md section 4): a plain form gets a 303 to the front end's screen for the
+// outcome, a script gets the outcome itself. With an account service that keeps who was identified (docs/decisions/0055), both
+// lead to the site with a code, and this host neither reads nor sets a cookie. The same routes serve the host's own listener and,
+// only for the proxies of `id_card.proxies`, the site's. A certificate is not a secret, so anyone allowed to pass one on can sign
 // in as anybody.
 //
 // Only pages of the front end may post here. CORS names the front end's exact origin, never a wildcard.
@@ -232,7 +232,7 @@ async fn outcome_of(
             visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await
         }
         Err(cause) => {
-            tracing::warn!(%cause, "an ID card is not handed on");
+            tracing::warn!(%cause, "an ID card is refused before the account service is asked");
             Ok(LoginOutcome::failed(cause.code()))
         }
     }
@@ -248,7 +248,7 @@ async fn kept(visitor: &Visitor, purpose: Purpose) -> Result<LoginOutcome, Fault
     let certificate = match certificate(visitor) {
         Ok(certificate) => certificate,
         Err(cause) => {
-            tracing::warn!(%cause, "an ID card is not handed on");
+            tracing::warn!(%cause, "an ID card is refused before the account service is asked");
             return Ok(LoginOutcome::failed(cause.code()));
         }
     };

@@ -35,8 +35,8 @@ struct PasskeyForm<'a> {
     alone: Option<String>,
 }
 
-/// The form of this use, as HTML; `None` where people cannot have passkeys, or no script comes. A frame whose page allows no passkeys leads to
-/// the sign-in alone.
+/// The form of this use, as HTML; `None` where people cannot have passkeys, or no script comes. A frame whose page allows no
+/// passkeys leads to the sign-in alone.
 pub fn form(
     page: &Page,
     form: &FormView,

@@ -43,14 +43,15 @@ impl Purpose {
 
     /// The words on the button of a pane, which name its method.
     pub fn label(self, page: &Page, method: LoginMethod) -> Named {
-        let id = match (self, method) {
-            (Self::SignIn, LoginMethod::Password) => "common-sign-in",
-            (Self::SignIn, LoginMethod::IdCard) => "id_card-sign-in",
-            (Self::SignIn, LoginMethod::Provider(_)) => "redirect-sign-in",
-            (Self::SignIn, _) => "login-with",
-            (Self::Register, LoginMethod::IdCard) => "id_card-register",
-            (Self::Register, _) => "redirect-register",
+        let (sign_in, register) = match method {
+            LoginMethod::Password => ("common-sign-in", "redirect-register"),
+            LoginMethod::IdCard => ("id_card-sign-in", "id_card-register"),
+            LoginMethod::Provider(_) => ("redirect-sign-in", "redirect-register"),
+            LoginMethod::MobileId | LoginMethod::SmartId | LoginMethod::Passkey => {
+                ("login-with", "redirect-register")
+            }
         };
+        let id = if self == Self::SignIn { sign_in } else { register };
         page.with_name(id, &page.words().method(method))
     }
 }

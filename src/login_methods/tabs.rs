@@ -219,6 +219,10 @@ fn beside(visitor: &Visitor, purpose: Purpose, method: LoginMethod) -> LoginMeth
 fn is_offered(method: LoginMethod, view: View, purpose: Purpose) -> bool {
     match method {
         LoginMethod::IdCard => view != View::Mobile,
-        _ => purpose == Purpose::SignIn || method.registers(),
+        LoginMethod::Password
+        | LoginMethod::MobileId
+        | LoginMethod::SmartId
+        | LoginMethod::Passkey
+        | LoginMethod::Provider(_) => purpose == Purpose::SignIn || method.registers(),
     }
 }

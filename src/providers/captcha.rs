@@ -27,8 +27,8 @@ struct SiteVerifyResponse {
 }
 
 impl CaptchaVerifier {
-    /// A client that calls `captcha.verify_url`, or else the provider's own address; `None` for our own pictures. The time-out is five
-    /// seconds.
+    /// A client that calls `captcha.verify_url`, or else the provider's own address; `None` for our own pictures. The time-out is
+    /// five seconds.
     pub fn new(given: &CaptchaConfig) -> reqwest::Result<Option<Self>> {
         let own = match given.kind {
             CaptchaKind::Image => return Ok(None),

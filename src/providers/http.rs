@@ -144,7 +144,7 @@ impl ServerCertVerifier for PinnedServer {
         let Pins { key, .. } = self.pins;
         tracing::error!(
             "{key}: the server's key is {found}, which is none of the pins, so nothing was sent; if the provider has announced this \
-             key, add it, otherwise find out who answers in its place"
+             key, add it, otherwise find out which server answers there"
         );
         Err(Error::InvalidCertificate(CertificateError::ApplicationVerificationFailure))
     }

@@ -1,5 +1,5 @@
-//! The link of the letter that opens a browser while passwords are paused. Opening the link only shows a button; pressing the button uses it up,
-//! so that a mail scanner cannot.
+//! The link of the letter that opens a browser while passwords are paused. Opening the link only shows a button; pressing the
+//! button uses it up, so that a mail scanner cannot.
 
 use actix_web::{HttpResponse, http::StatusCode, web::Path};
 use askama::Template;

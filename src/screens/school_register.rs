@@ -26,7 +26,7 @@ struct SchoolRegisterPage<'a> {
     form: &'a FormView,
     step: SchoolStep,
     /// "Step 1 of 2"
-    count: String,
+    caption: String,
     /// What was typed in the other step: names and values.
     carried: Vec<(String, &'a str)>,
     rows: Vec<Vec<Input>>,
@@ -135,14 +135,15 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
         .with_islands()
         .of(form);
     let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());
-    let count = page.words().with("setup_account-count", &[("n", &number), ("total", &total)]);
+    let counted = |id| page.words().with(id, &[("n", &number), ("total", &total)]);
+    let (count, caption) = (counted("setup_account-count"), counted("school_register-caption"));
     let title = page.step_title(&count, &page.t(step.name()), &page.t("school_register-title"));
     let mut page = page.entitled(title);
     page.keeps_typed = true;
     let others = SchoolStep::ALL.into_iter().filter(|other| *other != step);
     let others = others.flat_map(|other| rows(other, &page, visitor, form)).flatten();
     render(&SchoolRegisterPage {
-        count,
+        caption,
         carried: others.filter_map(|input| form.carried(&input)).collect(),
         rows: rows(step, &page, visitor, form),
         languages: page.other_languages(),

@@ -127,8 +127,8 @@ const PASSKEY_WORDS: [&str; 4] = [
 
 const REMEMBER: &str = "remember_device";
 
-/// Whether this browser can be trusted here: not on a computer that several people share, as the configuration says of its address, or somebody
-/// of it. A remote account service is not asked for that.
+/// Whether this browser can be trusted here: not on a computer that several people share, as the configuration says of its
+/// address, or somebody of it. A remote account service is not asked for that.
 fn offers_trust(visitor: &Visitor) -> bool {
     let config = &visitor.site.config;
     matches!(config.account_api.root, AccountRoot::Embedded)

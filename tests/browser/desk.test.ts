@@ -205,13 +205,11 @@ describe.each([true, false])("at the desk, scripts: %s", (scripts) => {
     await finds(hand, "pille");
     await hand.goes('main a[href$="/second-factor-off"]', "desk-person:has([name=check_seen])");
     for (const box of ["check_seen", "check_name", "check_lost"]) await hand.taps(`[name=${box}]`);
-    await hand.picks("[name=reason]", "The person asked by phone, and I called back");
+    await hand.picks("[name=reason]", "They phoned, and I called back");
     const button = 'form[data-action="confirm"] button.harmful';
     await hand.goes(button, "desk-person:has([data-code=required])");
     expect(await helper.page.locator("main [name^=check_]:checked").count()).toBe(3);
-    expect(await helper.page.locator("[name=reason] option:checked").innerText()).toBe(
-      "The person asked by phone, and I called back",
-    );
+    expect(await helper.page.locator("[name=reason] option:checked").innerText()).toBe("They phoned, and I called back");
     const parent = await school.arrives();
     await signsIn(parent, "pille", PASSWORD, "two-factor");
 

@@ -431,8 +431,8 @@ async fn the_account_page_lists_the_sessions_and_ends_the_others() {
     assert_eq!(
         page.texts(".row-text"),
         [
-            "Unknown browser · This browser Password Signed in: just now · last used: just now",
-            "Unknown browser Password Signed in: 3 min ago · last used: 3 min ago"
+            "Unknown browser · This browser Password Signed in: just now · Last used: just now",
+            "Unknown browser Password Signed in: 3 min ago · Last used: 3 min ago"
         ]
     );
     let answer = other.submit(&page, "cancel", &[]).await;

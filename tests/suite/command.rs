@@ -693,7 +693,7 @@ fn missing_values_for_the_terms_and_policies_are_warned_of() {
     let ended = silent.run("check-config");
     assert_eq!(ended.code, 0, "{ended:?}");
     for key in keys {
-        let line = format!("{key}: is empty, so the documents do not say it\n");
+        let line = format!("{key}: is empty, so the site's documents leave it out\n");
         assert!(ended.complained.contains(&line), "{ended:?}");
         assert!(!Machine::new().run("check-config").complained.contains(&line), "{key}");
     }
@@ -705,7 +705,7 @@ fn the_accessibility_statement_has_its_values_with_any_account_service() {
     let remote = remote.with("LAVI__EMBEDDED__TERMS_DATE", "");
     let ended = remote.with("LAVI__OPERATOR__ACCESSIBILITY_DATE", "").run("check-config");
     let is_warned_of =
-        |key| ended.complained.contains(&format!("{key}: is empty, so the documents"));
+        |key| ended.complained.contains(&format!("{key}: is empty, so the site's documents"));
     assert!(is_warned_of("operator.accessibility_date"), "{ended:?}");
     assert!(!is_warned_of("embedded.terms_date"), "it has its own terms: {ended:?}");
     let wrong = Machine::new().with("LAVI__OPERATOR__ACCESSIBILITY_DATE", "soon");
@@ -817,10 +817,10 @@ fn each_method_says_what_it_is_connected_to_and_what_is_left_out() {
         .with("LAVI__ID_CARD__TRUSTED_CAS", "estonian,latvian")
         .with("LAVI__EMBEDDED__HAR_ID__CLIENT_ID", "kool")
         .with("LAVI__EMBEDDED__HAR_ID__CLIENT_SECRET", "saladus");
-    let expected = "login: mobile_id is connected to https://mid.example/mid-api; believes SK's live CAs; one pinned key of its server\n\
-         login: smart_id is connected to https://rp.example/v3; starts by device-link, then notification; believes SK's live CAs; \
+    let expected = "login: mobile_id is connected to https://mid.example/mid-api; trusts SK's live CAs; one pinned key of its server\n\
+         login: smart_id is connected to https://rp.example/v3; starts by device-link, then notification; trusts SK's live CAs; \
          any key of its server, because embedded.smart_id.tls_pins is empty\n\
-         login: id_card is connected to Web eID at https://login.kool.example/; believes the CAs estonian and latvian; \
+         login: id_card is connected to Web eID at https://login.kool.example/; trusts the CAs estonian and latvian; \
          asks the responder that a card names\n\
          login: har_id is connected to https://harid.ee; only strong sessions; signing out ends there too if its discovery document says where, else it is asked to ask the next visitor\n\
          login: x_id is not offered: embedded.x_id.client_id is empty\n\
@@ -963,7 +963,7 @@ fn a_file_with_a_test_ca_is_refused_with_a_public_address() {
     ] {
         let machine = believing(section, file);
         let expected = format!(
-            "lavi: {section}.trusted_cas: believes a test CA, of which anybody can have a certificate; not with"
+            "lavi: {section}.trusted_cas: trusts a test CA, of which anybody can have a certificate; not with"
         );
         for words in ["check-config", "serve"] {
             let line = machine.refused(words);

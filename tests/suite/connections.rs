@@ -261,7 +261,7 @@ impl Poor {
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
             .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db")))
             .env("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail")))
-            .env("RUST_LOG", "off,lavi::app::connections=warn")
+            .env("RUST_LOG", "off,lavi::app::settings::open_files=warn")
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();

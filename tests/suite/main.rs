@@ -1,4 +1,4 @@
-//! The test suite: one binary, the real server over TCP, no sleeping, no shared state.
+//! The test suite: one binary, the real server over TCP, a clock that tests set, no shared state.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

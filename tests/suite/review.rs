@@ -173,7 +173,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
         Language::Et,
         "Kas see kõik on sinu oma?",
         "See ei olnud mina",
-        "ava link kahe nädala jooksul ja määra uus parool",
+        "ava link 2 nädala jooksul ja määra uus parool",
         "logi kohe koodiga sisse",
     ),
     (
@@ -181,7 +181,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
         Language::En,
         "Is all of this yours?",
         "It was not me",
-        "open the link within two weeks and set a new password",
+        "open the link within 2 weeks and set a new password",
         "sign in with a code now",
     ),
     (
@@ -189,7 +189,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
         Language::Ru,
         "Это всё ваше?",
         "Это не я",
-        "откройте ссылку в течение двух недель и задайте новый пароль",
+        "откройте ссылку в течение 2 недель и задайте новый пароль",
         "сразу войдите с кодом",
     ),
     (
@@ -197,7 +197,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
         Language::De,
         "Gehört das alles Ihnen?",
         "Das war ich nicht",
-        "innerhalb von zwei Wochen den Link",
+        "innerhalb von 2 Wochen den Link",
         "jetzt mit einem Code an",
     ),
     (
@@ -205,7 +205,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
         Language::Fr,
         "Tout cela est-il bien à vous",
         "Ce n’était pas moi",
-        "ouvrez le lien dans les deux semaines",
+        "ouvrez le lien dans les 2 semaines",
         "connectez-vous tout de suite avec un code",
     ),
     (
@@ -221,7 +221,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
         Language::Lv,
         "tas viss ir Jūsu?",
         "Tas nebiju es",
-        "divu nedēļu laikā atveriet saiti",
+        "2 nedēļu laikā atveriet saiti",
         "uzreiz pieslēdzieties ar kodu",
     ),
 ];

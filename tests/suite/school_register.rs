@@ -47,7 +47,7 @@ async fn the_first_step_asks_for_the_school() {
     let site = Site::with("[site]\ncountry = \"LV\"");
     let page = site.browser().get("/en/school-register").await;
     assert_eq!((page.status, step(&page).as_str()), (200, "1"), "{page}");
-    assert_eq!(page.text(".step-count"), "Step 1 of 2");
+    assert_eq!(page.text(".step-count"), "Register a school · step 1 of 2");
     assert_eq!(
         page.value("country").as_deref(),
         Some("LV"),

@@ -66,7 +66,7 @@ pub use people::{
     second_factor::Enrolment,
 };
 pub use records::{
-    accounts::{SecondFactorState, SignInLetters, THIRTY_DAYS, TWO_WEEKS},
+    accounts::{SecondFactorState, SignInLetters, THIRTY_DAYS},
     linked_identities::LinkedIdentity,
     passkeys::Passkey,
 };
@@ -159,7 +159,8 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// Opens the database; creates it if needed, and migrates it if the settings say so. No letter is sent and no provider is called yet.
+    /// Opens the database; creates it if needed, and migrates it if the settings say so. No letter is sent and no provider is
+    /// called yet.
     ///
     /// # Errors
     /// [`OpenError`], one clear line: the database cannot be read, the sender is not a mailbox, or argon2 refuses the

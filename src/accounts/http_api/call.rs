@@ -183,7 +183,8 @@ pub fn address(request: &HttpRequest) -> IpAddr {
 }
 
 /// The address from which a request of the public site comes: the peer's, or behind trusted proxies the last address in
-/// `X-Forwarded-For` that is not a proxy's. IPv4 addresses are in their own form, whatever the listener and the proxies make of them.
+/// `X-Forwarded-For` that is not a proxy's. IPv4 addresses are in their own form, whatever the listener and the proxies make of
+/// them.
 pub fn public_address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
     let is_proxy =
         |address: IpAddr| trusted.iter().any(|block| block.contains(&address.to_canonical()));
@@ -255,7 +256,7 @@ pub(super) async fn guard(
     if api.is_some_and(|api| api.door.trust_of(request.request()).is_some()) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
-    tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is sent away");
+    tracing::warn!(address = %address(request.request()), "a caller without embedded.api_token is refused");
     Ok(request.into_response(unauthorized()))
 }
 

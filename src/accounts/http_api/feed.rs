@@ -1,5 +1,5 @@
-//! The feed of changes on `embedded.api_listen` (docs/feed.md). Its reader is the platform, not a front end: it has a token of its own, which
-//! opens nothing else, and speaks for no visitor.
+//! The feed of changes on `embedded.api_listen` (docs/feed.md). Its reader is the platform, not a front end: it has a token of
+//! its own, which opens nothing else, and speaks for no visitor.
 
 use std::{future::ready, sync::Arc, time::Duration};
 
@@ -48,8 +48,8 @@ pub struct FeedDoor {
 }
 
 impl FeedDoor {
-    /// Admits readers with this token; without one there is no feed. Nobody waits half as long as an answer may take (`answer`), nor when
-    /// `stop` comes.
+    /// Admits readers with this token; without one there is no feed. Nobody waits half as long as an answer may take (`answer`),
+    /// nor when `stop` comes.
     pub fn new(
         feed: &Arc<Feed>,
         token: Option<&Secret>,
@@ -109,7 +109,7 @@ impl FromRequest for FeedCall {
         let admitted = door.ok_or(FeedRefused::Absent).and_then(|door| {
             let expected = door.expected.as_ref().ok_or(FeedRefused::Absent)?;
             if !expected.is_sent_by(request) {
-                tracing::warn!(address = %address(request), "a caller without embedded.feed_token is sent away");
+                tracing::warn!(address = %address(request), "a caller without embedded.feed_token is refused");
                 return Err(FeedRefused::Unknown);
             }
             Ok(Self { door, query: request.query_string().to_owned() })

@@ -24,7 +24,7 @@ pub enum CertificateError {
     #[error("the certificate has another policy")]
     Policy,
     /// It has a test policy or a bare personal code, and no test CA issued it.
-    #[error("the certificate has a form that only test CAs issue, and its issuer is none")]
+    #[error("the certificate has a form that only test CAs issue, but its issuer is not a test CA")]
     TestForm,
     /// Any other error of path validation (RFC 5280).
     #[error("the certificate's chain is not valid")]

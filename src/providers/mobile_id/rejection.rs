@@ -87,7 +87,9 @@ impl Rejection {
         let (cause, code) = (tracing::field::display(self), tracing::field::display(self.code()));
         match self {
             // Misconfiguration: UUID, name or address do not match the contract.
-            Self::Http(_, 401, _) => tracing::error!(cause, code, "Mobile-ID does not serve us"),
+            Self::Http(_, 401, _) => {
+                tracing::error!(cause, code, "Mobile-ID refuses this relying party");
+            }
             Self::Fault(..)
             | Self::Http(..)
             | Self::Ended(SessionResult::Unknown | SessionResult::SignatureHashMismatch) => {

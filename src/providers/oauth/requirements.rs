@@ -9,7 +9,8 @@ use crate::config::Requirements;
 /// Tolerated difference between two clocks, in seconds.
 const SKEW: i64 = 60;
 
-/// The same where an identity is to be linked for good, in seconds: a session that somebody else began just before does not count.
+/// The same where an identity is to be linked for good, in seconds: a session that somebody else began just before does not
+/// count.
 const LINK_SKEW: i64 = 5;
 
 /// What whole seconds hide of how long ago two things were.

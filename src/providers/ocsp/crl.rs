@@ -156,7 +156,7 @@ impl Kept {
             }
             Err(cause) => cause,
         };
-        tracing::warn!(%cause, "an issuer's CRL does not count");
+        tracing::warn!(%cause, "an issuer's CRL cannot be used");
         self.failed = Some((cause, now));
         self.older(certificate, issuer, now).await.unwrap_or(Err(cause))
     }
@@ -228,6 +228,6 @@ async fn received(request: RequestBuilder, limit: usize) -> Result<Option<Vec<u8
 
 fn unreachable(error: reqwest::Error) -> Rejection {
     let cause = TransportFault::from(error);
-    tracing::warn!(%cause, "what says whether cards are revoked cannot be reached");
+    tracing::warn!(%cause, "an OCSP responder or CRL cannot be reached");
     Rejection::Unreachable
 }

@@ -485,10 +485,10 @@ const MOST: usize = 512;
 
 /// Connections between two requests.
 #[derive(Default)]
-pub struct Idle(Arc<Mutex<Shelf>>);
+pub struct Idle(Arc<Mutex<IdleConnections>>);
 
 #[derive(Default)]
-struct Shelf {
+struct IdleConnections {
     /// The oldest first.
     streams: Vec<(Instant, Stream)>,
     /// Whether a task is there that closes the old ones.
@@ -523,7 +523,7 @@ impl Idle {
 }
 
 /// Closes what nobody has taken, until none is left.
-async fn close_old(kept: Arc<Mutex<Shelf>>) {
+async fn close_old(kept: Arc<Mutex<IdleConnections>>) {
     loop {
         sleep(IDLE).await;
         let mut kept = lock(&kept);
@@ -535,6 +535,6 @@ async fn close_old(kept: Arc<Mutex<Shelf>>) {
     }
 }
 
-fn lock(kept: &Mutex<Shelf>) -> MutexGuard<'_, Shelf> {
+fn lock(kept: &Mutex<IdleConnections>) -> MutexGuard<'_, IdleConnections> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -51,8 +51,8 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// A client of the API at `base`, which the metrics call by `name`. `tls_roots` are PEM texts: only these CAs are trusted then, or the system's if
-    /// there are none. The server's key must be one of `pins`, if there are any.
+    /// A client of the API at `base`, which the metrics call by `name`. `tls_roots` are PEM texts: only these CAs are trusted
+    /// then, or the system's if there are none. The server's key must be one of `pins`, if there are any.
     pub fn new(
         name: &'static str,
         base: &str,

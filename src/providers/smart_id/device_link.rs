@@ -1,5 +1,6 @@
 //! Device links: a QR code on a desk, an address that a phone opens, both of one session
-//! (docs/providers/smart-id.md#device-link). Nobody is named at the start; the person is the one who signs. Pure: no I/O, no clock.
+//! (docs/providers/smart-id.md#device-link). Nobody is named at the start; the person is the one who signs. Pure: no I/O, no
+//! clock.
 
 pub use crate::providers::smart_id::callback::{CallbackUrl, LinkRejection};
 

@@ -1,5 +1,5 @@
-//! What an authenticator says of a passkey: its registration and its assertions, verified as Web Authentication level 3 (section 7)
-//! has it for a relying party that asks for no attestation (docs/decisions/0068).
+//! What an authenticator says of a passkey: its registration and its assertions, verified as Web Authentication level 3 (section
+//! 7) has it for a relying party that asks for no attestation (docs/decisions/0068).
 
 mod parts;
 

@@ -1,5 +1,5 @@
-//! The parts that registrations and assertions are made of: what the client and the authenticator say, and public keys. CBOR is read
-//! by `ciborium`, signatures are verified by `aws-lc-rs`.
+//! The parts that registrations and assertions are made of: what the client and the authenticator say, and public keys. CBOR is
+//! read by `ciborium`, signatures are verified by `aws-lc-rs`.
 
 use aws_lc_rs::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, ParsedPublicKey, RSA_PKCS1_2048_8192_SHA256,
@@ -9,7 +9,8 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use ciborium::Value;
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// The signature algorithms that are taken, by their COSE numbers, in the order in which they are asked for: `EdDSA`, ES256, RS256.
+/// The signature algorithms that are taken, by their COSE numbers, in the order in which they are asked for: `EdDSA`, ES256,
+/// RS256.
 pub const ALGORITHMS: [i64; 3] = [-8, -7, -257];
 
 /// Why what an authenticator said does not count.
@@ -35,11 +36,11 @@ pub enum Rejection {
     Flags,
     #[error("its key is of an algorithm that was not asked for")]
     Algorithm,
-    #[error("its key is none")]
+    #[error("its key is not valid")]
     Key,
     #[error("its signature is wrong")]
     Signature,
-    #[error("its counter does not go on: there may be a copy")]
+    #[error("its counter has not increased: there may be a copy")]
     Counter,
 }
 

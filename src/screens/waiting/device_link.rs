@@ -93,7 +93,8 @@ struct CodeDocument<'a> {
     picture: Option<String>,
     /// What stands in place of a picture.
     told: String,
-    /// Where another code is begun and the words that lead there, once this one has ended. Only a browser without scripts reads it.
+    /// Where another code is begun and the words that lead there, once this one has ended. Only a browser without scripts reads
+    /// it.
     restart: Option<(String, String)>,
 }
 
@@ -146,8 +147,8 @@ fn restart(visitor: &Visitor) -> (String, String) {
     (pane, visitor.words().t("waiting-again"))
 }
 
-/// GET `smart-id/code.bin`: the code as [`QrPicture::matrix`], for the script; 404 once there is no code any more, 503 where it may
-/// ask again.
+/// GET `smart-id/code.bin`: the code as [`QrPicture::matrix`], for the script; 404 once there is no code any more, 503 where it
+/// may ask again.
 pub async fn show_matrix(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let (status, body) = match shown(&visitor).await? {
         Shown::Picture(code) => (StatusCode::OK, code.matrix()),

@@ -239,7 +239,10 @@ fn others(visitor: &Visitor) -> String {
     let methods = login.primary.iter().chain(&login.secondary).filter(|method| match method {
         LoginMethod::Password => false,
         LoginMethod::IdCard => has_reader,
-        _ => true,
+        LoginMethod::MobileId
+        | LoginMethod::SmartId
+        | LoginMethod::Passkey
+        | LoginMethod::Provider(_) => true,
     });
     let names: Vec<String> = methods.map(|method| visitor.words().method(*method)).collect();
     // No line breaks the name of a product.

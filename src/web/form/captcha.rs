@@ -51,8 +51,8 @@ pub struct CaptchaView {
 
 impl askama::filters::HtmlSafe for CaptchaView {}
 
-/// Sends the sound of the captcha that the address names: text browsers play or save it, and know no `data:` addresses. As long as
-/// the captcha can be answered, and never kept.
+/// Sends the sound of the captcha that the address names: text browsers play or save it, and know no `data:` addresses. As long
+/// as the captcha can be answered, and never kept.
 pub async fn hear(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let id = visitor.query("id").ok_or(AppError::NotFound)?;
     let sound = visitor.site.accounts.captcha_sound(&id).ok_or(AppError::NotFound)?;
@@ -161,7 +161,7 @@ pub fn answer(fields: &FormFields, rules: &mut FieldRules) -> Option<String> {
     WIDGETS.into_iter().find_map(|name| fields.given(name)).map(str::to_owned)
 }
 
-/// Who meets the security check for the first time has done nothing wrong, and is told what comes.
+/// A visitor who meets the security check for the first time has done nothing wrong, and is told what comes.
 pub(super) fn announce(visitor: &Visitor, posted: &FormFields, errors: &mut [ShownError]) {
     if is_answered(posted) {
         return;

@@ -292,8 +292,8 @@ impl FormView {
         }
     }
 
-    /// The form to which what failed by a fault leads back ([`Visitor::with_incident`]). `None` for any other visit: a number that
-    /// this browser was not given stands on no page.
+    /// The form to which what failed by a fault leads back ([`Visitor::with_incident`]). `None` for any other visit: a number
+    /// that this browser was not given stands on no page.
     pub fn after_fault(
         visitor: &Visitor,
         area: impl Into<Area>,

@@ -1,6 +1,7 @@
-//! A form with a file (`multipart/form-data`), which is read into memory and never stored. What the sender calls the file is not looked at.
+//! A form with a file (`multipart/form-data`), which is read into memory and never stored. What the sender calls the file is not
+//! looked at.
 //!
-//! Who may send one is looked at before: nothing here reads for strangers.
+//! The right to send one is looked at before: nothing here reads for strangers.
 
 use actix_multipart::{Field, Multipart};
 use actix_web::{error::PayloadError, web::Payload};
@@ -35,11 +36,12 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// Reads a form with a file of so many bytes at most. One that is not kept is read as well, and so is the rest of a larger one, up to a
-    /// bound, and thrown away: a browser shows no answer before it has sent everything.
+    /// Reads a form with a file of so many bytes at most. One that is not kept is read as well, and so is the rest of a larger
+    /// one, up to a bound, and thrown away: a browser shows no answer before it has sent everything.
     ///
     /// # Errors
-    /// [`AppError::Forbidden`] if another site sends it, before anything is read; [`AppError::BadRequest`], or [`AppError::Late`].
+    /// [`AppError::Forbidden`] if another site sends it, before anything is read; [`AppError::BadRequest`], or
+    /// [`AppError::Late`].
     pub async fn read(
         visitor: &Visitor,
         body: Payload,

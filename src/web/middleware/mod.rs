@@ -92,8 +92,9 @@ pub async fn outermost(
     .await
 }
 
-/// Whether a GET of this address may change something, as the contract wants it: the navigations below `/account`, the desk, which notes
-/// when it was last used, a phone that comes back, and the page that waits for one, which fetches how it ended. A HEAD is never acted on (RFC 9110 section 9.2.1).
+/// Whether a GET of this address may change something, as the contract wants it: the navigations below `/account`, the desk,
+/// which notes when it was last used, a phone that comes back, and the page that waits for one, which fetches how it ended. A
+/// HEAD is never acted on (RFC 9110 section 9.2.1).
 fn acts_on_get(path: &str) -> bool {
     path.starts_with("/account/")
         || path.starts_with("/desk/")

@@ -188,8 +188,9 @@ pub(in crate::web) fn complete(status: StatusCode, headers: &mut HeaderMap) {
     }
 }
 
-// The page in every language of the site that says that it cannot answer: a balancer shows it while no node answers (`lavi outage-page`),
-// and a node where an answer is not ready in time. One file without anything beside it: it is shown without knowing whom to.
+// The page in every language of the site that says that it cannot answer: a balancer shows it while no node answers (`lavi
+// outage-page`), and a node where an answer is not ready in time. One file without anything beside it: it is shown without
+// knowing whom to.
 
 #[derive(Template)]
 #[template(path = "outage.html")]

@@ -193,8 +193,8 @@ pub struct Heading {
 /// How many headings a document has at least for its contents to be listed.
 const FEWEST: usize = 3;
 
-/// The document with an id on every `h2`, and these headings; unchanged and without headings if there are few. `html` has to come from
-/// [`clean`], which writes every `<` of a text as `&lt;`.
+/// The document with an id on every `h2`, and these headings; unchanged and without headings if there are few. `html` has to come
+/// from [`clean`], which writes every `<` of a text as `&lt;`.
 pub fn with_contents(html: &str) -> (String, Vec<Heading>) {
     let mut headings = Vec::new();
     let mut pieces = html.split("<h2");

@@ -102,8 +102,8 @@ pub struct Page<'a> {
     pub is_notice: bool,
     /// Whether footer and language switch are shown, in views that have them.
     pub framed: bool,
-    /// Whether other languages are buttons of the form ([`Self::other_languages`]), which send what was typed along; the bar's links
-    /// lead to them.
+    /// Whether other languages are buttons of the form ([`Self::other_languages`]), which send what was typed along; the bar's
+    /// links lead to them.
     pub keeps_typed: bool,
     /// Whether the page loads the script: it has islands, or small controls such as "show password".
     pub scripted: bool,
@@ -430,8 +430,8 @@ pub fn render(template: &impl Template) -> Result<String, AppError> {
     Ok(html)
 }
 
-/// A page for one visitor as it crosses the wire, with its content coding. Gzip is preferred to brotli: the style sheet is already
-/// compressed, and the rest costs a tenth of the time. Strangers can have as many of these pages made as they like.
+/// A page for one visitor as it crosses the wire, with its content coding. Gzip is preferred to brotli: the style sheet is
+/// already compressed, and the rest costs a tenth of the time. Strangers can have as many of these pages made as they like.
 pub fn compressed(visitor: &Visitor, html: String) -> (Vec<u8>, Coding) {
     let coding = accepted_coding(visitor.request.headers(), Coding::Gzip);
     let css = allowed_style(visitor, &html);

@@ -71,8 +71,8 @@ impl QrPicture {
         self.modules() * MODULE
     }
 
-    /// The code as bits, for a script that draws it: a byte with the modules on each side, then row by row a bit a module, the most
-    /// significant first, 1 for a dark one. Without the quiet zone.
+    /// The code as bits, for a script that draws it: a byte with the modules on each side, then row by row a bit a module, the
+    /// most significant first, 1 for a dark one. Without the quiet zone.
     pub fn matrix(&self) -> Vec<u8> {
         // The largest code has 177 modules.
         let mut bytes = vec![u8::try_from(self.0.width()).unwrap_or_default()];

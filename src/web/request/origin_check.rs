@@ -83,8 +83,8 @@ fn origin(visitor: &Visitor, token: &str) -> Verdict {
     }
 }
 
-/// Whether the origin of an address is the public one, or that of the desk's own listener. A site that is public on loopback only has several names, and
-/// may listen on another port than it says, so requests from this machine may use any of them.
+/// Whether the origin of an address is the public one, or that of the desk's own listener. A site that is public on loopback only
+/// has several names, and may listen on another port than it says, so requests from this machine may use any of them.
 fn is_own(visitor: &Visitor, address: &str) -> bool {
     let Ok(url) = Url::parse(address) else { return false };
     let public = &visitor.site.config.server.public_url;

@@ -77,12 +77,12 @@ pub const LANGUAGE_COOKIE: &str = "lavi_lang";
 /// depends on it but which pane is open, so it needs no prefix.
 pub const METHOD_COOKIE: &str = "lavi_method";
 
-/// The cookie that remembers when somebody signed out in this browser, in seconds since 1970. It tells nothing of a person, and all
-/// that depends on it is whether a provider is to ask the visitor who goes there next, so it needs no prefix.
+/// The cookie that remembers when somebody signed out in this browser, in seconds since 1970. It tells nothing of a person, and
+/// all that depends on it is whether a provider is to ask the visitor who goes there next, so it needs no prefix.
 pub const LEFT_COOKIE: &str = "lavi_left";
 
-/// The cookie that remembers what was said on this device about keeping a passkey. Nothing depends on it but whether somebody is asked,
-/// so it needs no prefix.
+/// The cookie that remembers what was said on this device about keeping a passkey. Nothing depends on it but whether somebody is
+/// asked, so it needs no prefix.
 pub const PASSKEY_COOKIE: &str = "lavi_passkey";
 
 /// The front-end session's cookie, before [`guarded`] adds a prefix.

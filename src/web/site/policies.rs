@@ -8,7 +8,8 @@ use crate::config::{CaptchaKind, Config};
 /// The style sheet of the page that answers a request: what allows it in the policy.
 pub struct StyledBy(pub String);
 
-/// Where the form of the page that answers a request leads, or where the browser is redirected by its answer. Noted at the request.
+/// Where the form of the page that answers a request leads, or where the browser is redirected by its answer. Noted at the
+/// request.
 pub struct FormLeadsTo(pub Option<Url>);
 
 /// Header values that depend on the configuration alone.

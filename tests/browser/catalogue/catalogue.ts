@@ -15,21 +15,14 @@ import { NEEDS_FACTOR, needFactor, secondFactor } from "./second_factor.ts";
 import { type Answers, Service } from "./service.ts";
 import { signIn } from "./sign_in.ts";
 export { shows, standing } from "./showing.ts";
-import type { Person, State, World } from "./state.ts";
-import { type Document, Traveller } from "./traveller.ts";
+export type { Shown } from "./state.ts";
+import type { Person, Shown, State, World } from "./state.ts";
+import { Traveller } from "./traveller.ts";
 import { hasTroubles } from "./troubled.ts";
 
 export const LANGUAGES = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 export const BRANDS = ["main", "sibling"];
 export const STATES: State[] = [...signIn, ...registration, ...others, ...account, ...secondFactor, ...desk, ...demo, ...letters];
-
-/** A state in one language on one brand, as the server sent it. */
-export interface Shown {
-  state: State;
-  brand: string;
-  language: string;
-  document: Document;
-}
 
 /** What a run is narrowed to by LANGUAGES, BRANDS and SCREENS; everything where nothing is said. */
 export function asked() {

@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { islands } from "../../../islands/registry.ts";
-import type { Shown } from "./catalogue.ts";
+import type { Shown } from "./state.ts";
 
 /** A page for `shows`. It stays where it is: no form of it is sent, whoever sends it. */
 export async function standing(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
@@ -37,6 +37,7 @@ export async function shows(page: Page, { state, document }: Shown) {
     });
   }
   if (state.then) await state.then(page);
+  await page.evaluate(isStill);
 }
 
 /** The islands that wake when somebody comes near. */
@@ -50,7 +51,17 @@ async function isFurnished(unasked: string[]): Promise<boolean> {
   const bare = [...document.querySelectorAll(".reveal[data-show]")].filter((frame) => !frame.querySelector("button"));
   const isScripted = document.querySelector("script[src]") !== null;
   if (isScripted && (bare.length > 0 || asleep.some(({ dataset }) => !unasked.includes(dataset.island ?? "")))) return false;
-  // React draws in its own time, and the browser a frame later.
-  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
   return true;
+}
+
+/** In a page: returns once what React does in idle time is done, and the page's height has stood for some frames. */
+async function isStill() {
+  if (!matchMedia("(scripting: enabled)").matches) return;
+  for (let rounds = 0; rounds < 2; rounds += 1) await new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }));
+  const height = () => document.documentElement.scrollHeight;
+  let known = height();
+  for (let still = 0; still < 4; still = height() === known ? still + 1 : 0) {
+    known = height();
+    await new Promise(requestAnimationFrame);
+  }
 }

@@ -36,6 +36,14 @@ export interface State {
   then?: (page: Page) => Promise<void>;
 }
 
+/** A state in one language on one brand, as the server sent it. */
+export interface Shown {
+  state: State;
+  brand: string;
+  language: string;
+  document: Document;
+}
+
 /** A state that its address alone leads to. */
 export function at(name: string, address: string, sees: string, more: Partial<State> = {}): State {
   return { name, sees, goes: (visitor) => visitor.opens(address), ...more };

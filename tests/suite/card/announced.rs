@@ -307,5 +307,5 @@ fn it_needs_a_listener_and_somebody_to_believe() {
     assert!(line.starts_with("lavi: id_card.proxy_protocol: is for the listener"), "{line}");
     let listening = alone.with("LAVI__ID_CARD__LISTEN", "127.0.0.1:0");
     let ended = listening.run("check-config");
-    assert!(ended.complained.contains("id_card.proxy_protocol: is believed from"), "{ended:?}");
+    assert!(ended.complained.contains("id_card.proxy_protocol: is read only from"), "{ended:?}");
 }

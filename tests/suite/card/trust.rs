@@ -60,7 +60,7 @@ fn the_set_of_test_cas_is_refused_with_a_public_address() {
             .with("LAVI__SERVER__PUBLIC_URL", "https://login.school.example");
         let complaint = complaint(&machine);
         assert!(
-            complaint.starts_with("id_card.trusted_cas: believes a test CA, of which anybody can have a certificate; not with"),
+            complaint.starts_with("id_card.trusted_cas: trusts a test CA, of which anybody can have a certificate; not with"),
             "{complaint}"
         );
     }

@@ -4,6 +4,7 @@ mod asked_for;
 mod cases;
 mod complete;
 mod drift;
+mod durations;
 mod labels;
 mod typography;
 

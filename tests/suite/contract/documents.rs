@@ -1,8 +1,8 @@
-//! Terms, policies and captchas.
+//! Terms, policies, captchas, and the challenge of a card.
 
 use super::{Contract, promises, visitor};
 use lavi::{
-    accounts::{Caller, Document},
+    accounts::{Caller, Document, Fault},
     domain::Language,
 };
 
@@ -10,6 +10,7 @@ promises! {
     every_document_is_there_in_every_language
     terms_and_policy_can_be_downloaded
     a_captcha_has_a_picture_and_a_sound
+    no_card_gets_a_challenge_where_none_is_trusted
 }
 
 fn reader(language: Language) -> Caller {
@@ -54,4 +55,10 @@ async fn a_captcha_has_a_picture_and_a_sound(contract: Contract) {
     assert!(captcha.audio.starts_with("data:audio/"));
     let another = contract.service.captcha(&reader(Language::En)).await.result.unwrap();
     assert_ne!((captcha.id, captcha.image), (another.id, another.image));
+}
+
+async fn no_card_gets_a_challenge_where_none_is_trusted(contract: Contract) {
+    let reply = contract.service.card_challenge(&reader(Language::En)).await;
+    assert_eq!(reply.result.err(), Some(Fault::ServerError));
+    assert!(reply.set_cookies.is_empty(), "{:?}", reply.set_cookies);
 }

@@ -103,7 +103,7 @@ fn compose_restricts_the_server_and_configures_it_rightly() {
     assert!(checked.status.success(), "{}", said(&checked));
     assert!(
         said(&checked)
-            .ends_with("security.txt, and who finds a weakness does not know whom to tell\n"),
+            .ends_with("security.txt, and people who find a weakness do not know whom to tell\n"),
         "{}",
         said(&checked)
     );

@@ -67,7 +67,10 @@ async fn the_page_of_a_person_says_what_keeps_them_from_signing_in_and_offers_wh
     let activity = browser.get("/desk/activity").await;
     assert_eq!((activity.status, activity.screen().as_str()), (200, "desk-activity"));
     assert_eq!(activity.texts(".row-title")[0], "The pause was ended", "{activity}");
-    assert!(activity.texts(".row-detail")[0].contains("by phone, and I called back"), "{activity}");
+    assert!(
+        activity.texts(".row-detail")[0].contains("They phoned, and I called back"),
+        "{activity}"
+    );
     assert_eq!(activity.count(&format!("a[href='{}']", person(&scene.juku))), 1);
 }
 

@@ -309,7 +309,7 @@ async fn what_has_changed_is_said_before_anything_is_written() {
     scene.site.add(NewPerson::named("mari.kask", "Mari", "Kask")).await;
     let pressed = browser.submit(&preview, "confirm", &[("reason", "other")]).await;
     let page = browser.follow(&pressed).await;
-    let said = "Something has changed here since you looked, so nothing was written. Before: 2 new, 0 updated, 0 unchanged. Look again.";
+    let said = "Something has changed here since you looked, so nothing was saved. Before: 2 new, 0 updated, 0 unchanged. Look again.";
     assert_eq!(page.text("[role=status]"), said, "{page}");
     assert_eq!(page.texts(".facts dd"), ["1", "0", "1"], "{page}");
     assert_eq!(page.text("form[data-action=confirm] button"), "Import 1 person", "{page}");

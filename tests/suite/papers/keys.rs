@@ -1,7 +1,11 @@
 //! `config.toml`: each key is documented, and the program reads each. That no key is missing is proven by reading the
 //! file at all.
 
-use std::{collections::BTreeSet, fs, io::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    io::Write,
+};
 
 use lavi::config::Config;
 use proc_macro2::{TokenStream, TokenTree};
@@ -171,4 +175,75 @@ fn every_key_that_the_program_names_exists() {
     }
     assert!(named > 200, "{named}");
     assert!(wrong.is_empty(), "config.toml has no such keys: {wrong:#?}");
+}
+
+/// Which keys are not complained of when each of these has this value.
+fn accepted<'a>(keys: &'a [String], value: &str) -> Vec<&'a str> {
+    let mut toml = String::new();
+    let mut sections: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (section, name) in keys.iter().map(|key| key.rsplit_once('.').unwrap()) {
+        sections.entry(section).or_default().push(name);
+    }
+    for (section, names) in sections {
+        toml += &format!("[{section}]\n").replace("NAME", "tara");
+        toml.extend(names.iter().map(|name| format!("{name} = {value}\n")));
+    }
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(toml.as_bytes()).unwrap();
+    let problems = Config::read(Some(file.path()), []).map_or_else(|found| found.0, |_| vec![]);
+    let named = |key: &str| {
+        let key = key.replace("NAME", "tara");
+        problems.iter().any(|problem| problem.starts_with(&format!("{key}:")))
+    };
+    keys.iter().map(String::as_str).filter(|key| !named(key)).collect()
+}
+
+#[test]
+fn no_key_takes_a_value_of_another_kind() {
+    let keys = keys();
+    let accepted = accepted(&keys, "[[1]]");
+    assert!(accepted.is_empty(), "{accepted:#?}");
+}
+
+/// A new key that takes any text stands in one of these lists, or has a check.
+#[test]
+fn a_key_refuses_a_text_that_makes_no_sense_or_takes_any() {
+    /// Files and folders, which `lavi check-config` reads.
+    const FILES: [&str; 13] = [
+        "overrides",
+        "database",
+        "certificate",
+        "key",
+        "ca",
+        "crl",
+        "trusted_cas",
+        "ocsp_responders",
+        "tls_roots",
+        "redis_tls_roots",
+        "mail_tls_roots",
+        "storage_key_file",
+        "key_file",
+    ];
+    /// What others gave us or call something, and what is asked of nobody unless another key says so.
+    const WORDS: [&str; 10] = [
+        "site_key",
+        "secret",
+        "client_id",
+        "client_secret",
+        "relying_party_uuid",
+        "relying_party_name",
+        "acr_values",
+        "authorize_path",
+        "redis_url",
+        "terms_version",
+    ];
+    let keys = keys();
+    let takes_any = |key: &str| {
+        let name = key.rsplit('.').next().unwrap();
+        key.contains(".claims.") || FILES.contains(&name) || WORDS.contains(&name)
+    };
+    let mut accepted = accepted(&keys, r#""\u0001 ?""#);
+    assert!(accepted.len() < 60, "the file was not read: {accepted:?}");
+    accepted.retain(|key| !takes_any(key));
+    assert!(accepted.is_empty(), "any text is taken by {accepted:#?}");
 }

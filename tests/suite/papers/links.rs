@@ -94,3 +94,9 @@ fn the_readme_leads_to_every_document() {
         documents.keys().filter(is_ours).filter(|path| !reached.contains(*path)).collect();
     assert!(lost.is_empty(), "no link from the README leads to {lost:#?}");
 }
+
+#[test]
+fn the_readme_has_at_most_1200_words() {
+    let words = std::fs::read_to_string(project("README.md")).unwrap().split_whitespace().count();
+    assert!(words <= 1_200, "README.md has {words} words");
+}

@@ -30,7 +30,7 @@ struct Falling {
 }
 
 const FILES: Falling = Falling { name: "files", bound: 329, slack: 10 };
-const ALL_LINES: Falling = Falling { name: "lines", bound: 59_650, slack: 500 };
+const ALL_LINES: Falling = Falling { name: "lines", bound: 59_800, slack: 500 };
 /// What the product can do since the bounds of files and lines were reached, as the changelog words it, and what that may take.
 /// See docs/decisions/0067-lines-come-with-features.md.
 const FEATURES: &[Feature] = &[
@@ -67,7 +67,7 @@ const FEATURES: &[Feature] = &[
         lines: 310,
     },
     Feature {
-        words: "Where a role needs a second factor, who has a passkey and no app is asked for the passkey after the password",
+        words: "Where a role needs a second factor, people with a passkey and no app are asked for the passkey after the password",
         files: 0,
         lines: 190,
     },
@@ -133,7 +133,7 @@ const FEATURES: &[Feature] = &[
         lines: 160,
     },
     Feature {
-        words: "An application's question names the account, and each page before another site says where it leads",
+        words: "The consent page names the account, and each page before another site names that site",
         files: 0,
         lines: 45,
     },
@@ -299,77 +299,77 @@ fn rooms_do_not_call_each_other_in_a_cycle() {
     assert_circles(&between_rooms(&House::read().methods()), 0);
 }
 
-/// The rooms of the embedded account service, the lowest first, each with the rooms that it depends on (docs/architecture.md).
-const EMBEDDED: [(&str, &[&str]); 15] = [
-    ("ground", &[]),
-    ("records", &["ground"]),
-    ("counting", &["ground", "records"]),
-    ("captcha", &["ground"]),
-    ("mail", &["ground", "records"]),
-    ("flows", &["ground", "records", "counting"]),
-    ("sessions", &["ground", "records", "counting", "mail", "flows"]),
-    ("limits", &["ground", "records", "counting", "captcha", "mail"]),
-    ("people", &["ground", "records", "counting", "mail", "flows", "sessions", "limits"]),
-    (
-        "own_account",
-        &["ground", "records", "counting", "mail", "flows", "sessions", "limits", "people"],
-    ),
-    ("journey", &["ground", "records", "counting", "flows", "sessions", "limits", "people"]),
-    (
-        "strong",
-        &[
-            "ground",
-            "records",
-            "counting",
-            "flows",
-            "sessions",
-            "limits",
-            "people",
-            "own_account",
-            "journey",
-        ],
-    ),
-    ("oauth", &["ground", "records", "counting", "flows", "people", "own_account"]),
-    (
-        "desk",
-        &[
-            "ground",
-            "records",
-            "counting",
-            "mail",
-            "sessions",
-            "limits",
-            "people",
-            "own_account",
-            "oauth",
-        ],
-    ),
-    ("door", &["ground", "counting", "captcha", "people", "journey", "strong", "oauth", "mod"]),
-];
+/// A room of a table of docs/architecture.md.
+pub struct Room {
+    pub name: String,
+    /// Those that it depends on, where the table says it.
+    pub others: Vec<String>,
+}
+
+/// The table behind this heading or sentence of docs/architecture.md, the lowest room first.
+pub fn rooms(before: &str) -> Vec<Room> {
+    let text = fs::read_to_string("docs/architecture.md").unwrap();
+    let behind = text.split_once(before).unwrap().1;
+    let rows = behind.lines().skip_while(|line| !line.starts_with("| `"));
+    let rooms = rows.map_while(|row| {
+        let cells: Vec<&str> = row.strip_prefix("| `")?.strip_suffix(" |")?.split(" | ").collect();
+        let name = cells[0].trim_end_matches('`').to_owned();
+        let others = cells.get(2).filter(|others| **others != "–").map(|others| others.split(", "));
+        Some(Room { name, others: others.into_iter().flatten().map(str::to_owned).collect() })
+    });
+    rooms.collect()
+}
 
 /// By imports and methods. `mod`, which builds the rooms, stands on all of them; `door` takes it as a whole.
 #[test]
 fn rooms_of_the_embedded_service_stand_on_those_of_the_table() {
     let house = House::read();
     let arrows = together(house.imports(), house.methods());
+    let mut found = between_rooms_below("src/accounts/embedded", &arrows);
+    found.remove("mod");
+    found.get_mut("door").unwrap().remove("mod");
+    let rooms = rooms("`accounts::embedded` consists of services");
+    assert!(rooms.len() > 10, "{}", rooms.len());
+    let mut wrong: Vec<String> = found
+        .keys()
+        .filter(|name| rooms.iter().all(|room| room.name != **name))
+        .map(|name| format!("{name} stands in no line of the table"))
+        .collect();
+    for (at, Room { name, others }) in rooms.iter().enumerate() {
+        let real = found.remove(name).unwrap_or_default();
+        let unknown = real.iter().filter(|other| !others.contains(other));
+        wrong.extend(unknown.map(|other| format!("{name} stands on {other}")));
+        let idle = others.iter().filter(|other| !real.contains(*other));
+        wrong.extend(idle.map(|other| format!("the table: {name} does not stand on {other}")));
+        let is_lower = |other: &&String| rooms[..at].iter().any(|lower| lower.name == **other);
+        let upwards = others.iter().filter(|other| !is_lower(other));
+        wrong.extend(upwards.map(|other| format!("the table: {other} is not below {name}")));
+    }
+    assert!(wrong.is_empty(), "docs/architecture.md: {wrong:#?}");
+}
+
+/// `web::error` is everyone's.
+#[test]
+fn rooms_of_the_web_floor_stand_on_those_before_them_in_the_table() {
+    let house = House::read();
+    let arrows = together(house.imports(), house.methods());
+    let rooms = rooms("### The rooms of `web`");
+    let place = |name: &str| rooms.iter().position(|room| room.name == name);
     let mut wrong = Vec::new();
-    for (room, others) in between_rooms_below("src/accounts/embedded", &arrows) {
-        if room == "mod" {
+    for (room, others) in between_rooms_below("src/web", &arrows) {
+        if ["mod", "error"].contains(&room.as_str()) {
             continue;
         }
-        let Some((_, known)) = EMBEDDED.iter().find(|(name, _)| *name == room) else {
+        let Some(own) = place(&room) else {
             wrong.push(format!("{room} stands in no line of the table"));
             continue;
         };
-        let unknown = others.iter().filter(|other| !known.contains(&other.as_str()));
-        wrong.extend(unknown.map(|other| format!("{room} stands on {other}")));
+        let upwards = others
+            .iter()
+            .filter(|other| *other != "error" && place(other).is_none_or(|place| place > own));
+        wrong.extend(upwards.map(|other| format!("{room} stands on {other}")));
     }
-    for (at, (room, known)) in EMBEDDED.iter().enumerate() {
-        let is_lower = |other: &&&str| EMBEDDED[..at].iter().any(|(lower, _)| lower == *other);
-        let upwards = known.iter().filter(|other| **other != "mod" && !is_lower(other));
-        wrong.extend(upwards.map(|other| format!("the table: {other} is not below {room}")));
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(rooms.len() > 5 && wrong.is_empty(), "docs/architecture.md: {wrong:#?}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn read(path: &str) -> String {
 }
 
 /// The variants of an enum in a file.
-fn variants(path: &str, name: &str) -> Vec<String> {
+pub fn variants(path: &str, name: &str) -> Vec<String> {
     let file = syn::parse_file(&read(path)).unwrap();
     let found = file.items.into_iter().find_map(|item| match item {
         Item::Enum(item) if item.ident == name => Some(item.variants),

@@ -68,7 +68,8 @@ impl Captchas {
         Ok(Captcha { id, image, audio, work: Some(work::BITS) })
     }
 
-    /// The sound of a captcha as WAVE, until it expires: spoken anew from its sealed answer, so on any node. Costs a copy of 50 kB.
+    /// The sound of a captcha as WAVE, until it expires: spoken anew from its sealed answer, so on any node. Costs a copy of 50
+    /// kB.
     pub fn sound(&self, id: &str) -> Option<Vec<u8>> {
         let answer: String = self.carried.open(PURPOSE, id)?;
         let place = |letter| CHARACTERS.iter().position(|character| *character == letter);
@@ -114,8 +115,8 @@ impl Captchas {
     }
 }
 
-/// An answer as our pictures show it: in small Latin letters, without blanks. A Cyrillic letter counts as the Latin letter or the digit
-/// that it looks like, a full-width one as itself.
+/// An answer as our pictures show it: in small Latin letters, without blanks. A Cyrillic letter counts as the Latin letter or the
+/// digit that it looks like, a full-width one as itself.
 fn written(answer: &str) -> String {
     let latin = |c| match c {
         'а' => 'a',

@@ -1,5 +1,5 @@
-//! Allowances: how often a person whom somebody has vouched for may leave a row behind, tries in a pause, and letters. They are counted in
-//! `attempts`, so all nodes count together; `docs/limits.md` lists every bound.
+//! Allowances: how often a person whom somebody has vouched for may leave a row behind, tries in a pause, and letters. They are
+//! counted in `attempts`, so all nodes count together; `docs/limits.md` lists every bound.
 
 use std::sync::Arc;
 
@@ -45,8 +45,8 @@ const OF_PERSON: i64 = 60;
 const OF_UNNAMED: i64 = 1_000;
 
 impl Counters {
-    /// Counts one more row of somebody who is vouched for. If there were too many, this is a fault that says when there is room again, and
-    /// the caller must drop the transaction.
+    /// Counts one more row of somebody who is vouched for. If there were too many, this is a fault that says when there is room
+    /// again, and the caller must drop the transaction.
     pub async fn allow_one(
         &self,
         tx: &mut Writing,
@@ -69,9 +69,9 @@ impl Counters {
         Err(CallError::Fault(Fault::Later(seconds)))
     }
 
-    /// Counts a try in a name's pause: with password and code together, or at a school that the configuration names. The tries of a name
-    /// are counted by network address, so that nobody elsewhere can use up its owner's, and those with a code from everywhere; those of the
-    /// address, so that it cannot try every name. `None`: there were too many.
+    /// Counts a try in a name's pause: with password and code together, or at a school that the configuration names. The tries of
+    /// a name are counted by network address, so that nobody elsewhere can use up its owner's, and those with a code from
+    /// everywhere; those of the address, so that it cannot try every name. `None`: there were too many.
     pub async fn count_in_pause(
         self: &Arc<Self>,
         caller: &Caller,
@@ -109,8 +109,8 @@ impl Counters {
             .await
     }
 
-    /// Counts a letter with a link that somebody asks for, and says whether it may be one of those that follow one another after a minute. Later
-    /// ones of a day are not counted: they wait for the newest link (`people::passwords`).
+    /// Counts a letter with a link that somebody asks for, and says whether it may be one of those that follow one another after
+    /// a minute. Later ones of a day are not counted: they wait for the newest link (`people::passwords`).
     pub async fn is_early_letter(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
         let id = format!("links:{account}");
         self.count_rows(tx, &[Counted::counter(&id, DAY)], self.ground.config().limits.links).await

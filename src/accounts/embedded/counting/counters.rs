@@ -1,5 +1,5 @@
-//! The table `attempts`: counters, each with its own window, and failure marks, which say that a name failed at an
-//! address. One statement counts everything that a try affects, on whichever node it runs, and one takes it back. Both take the rows in one
+//! The table `attempts`: counters, each with its own window, and failure marks, which say that a name failed at an address. One
+//! statement counts everything that a try affects, on whichever node it runs, and one takes it back. Both take the rows in one
 //! order, first the counter that decides, then its day, then the mark, so that two nodes never wait for each other.
 
 use std::{
@@ -209,8 +209,8 @@ pub async fn forget_own_failures(
     take_back(connection, gate, None).await
 }
 
-/// Takes back so many tries; `None`: as many as the failure mark has. A mark without any is over and counts nowhere; it goes with what is
-/// outdated. The rows are named in their order, which an `UPDATE` would not keep.
+/// Takes back so many tries; `None`: as many as the failure mark has. A mark without any is over and counts nowhere; it goes with
+/// what is outdated. The rows are named in their order, which an `UPDATE` would not keep.
 async fn take_back(
     connection: &mut AnyConnection,
     gate: &TryCounters,
@@ -327,7 +327,7 @@ impl Counters {
     ) -> CallResult<T> {
         let open = self.open_try(gate);
         let looked = time::timeout(LOOK, checking).await.unwrap_or_else(|_| {
-            tracing::error!("a try is given up: the database hangs");
+            tracing::error!("an attempt is abandoned: the database does not respond");
             Err(CallError::Fault(Fault::ServerError))
         });
         let is_decided = match &looked {
@@ -378,8 +378,8 @@ impl TryCounters {
         Self { counter, day, mark: None, rings: false }
     }
 
-    /// Of a device link in a browser that nobody has signed in with, which names nobody: each is a mark of its own at its network address,
-    /// with the thresholds of phones that ring.
+    /// Of a device link in a browser that nobody has signed in with, which names nobody: each is a mark of its own at its network
+    /// address, with the thresholds of phones that ring.
     pub fn of_link(id: &str, address: IpAddr) -> Self {
         let mark = Some(Mark::of("link", id, address));
         Self { counter: format!("link:{id}"), day: String::new(), mark, rings: true }

@@ -147,8 +147,8 @@ impl Devices {
         Ok(Some(SeenBrowser { device, set_cookie, is_new: true, others, new_today }))
     }
 
-    /// Notes that this browser was seen, if it is known for the account; else gives everything that it is known for to its new value. Returns
-    /// the values of the rows.
+    /// Notes that this browser was seen, if it is known for the account; else gives everything that it is known for to its new
+    /// value. Returns the values of the rows.
     async fn see_or_move(
         &self,
         tx: &mut Writing,
@@ -268,8 +268,8 @@ impl Devices {
 
     // Recognises known browsers by their device cookie.
 
-    /// The counters of a browser that is known for an account of a person, by issuer and personal code; `None` if it is unknown or has failed
-    /// too often lately.
+    /// The counters of a browser that is known for an account of a person, by issuer and personal code; `None` if it is unknown
+    /// or has failed too often lately.
     pub async fn known_device(
         &self,
         caller: &Caller,
@@ -381,8 +381,8 @@ impl Devices {
         Ok(known.is_some())
     }
 
-    /// The counters of a browser in which anybody has signed in or completed a device link, for one more device link; `None` if there is no
-    /// such browser, or if too many of its links were not confirmed lately.
+    /// The counters of a browser in which anybody has signed in or completed a device link, for one more device link; `None` if
+    /// there is no such browser, or if too many of its links were not confirmed lately.
     pub async fn known_for_links(&self, caller: &Caller) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let (counter, now) = (format!("device:{device}:link"), self.ground.clock.now());

@@ -20,8 +20,8 @@ pub struct Mark {
     pub network: String,
 }
 
-/// What is marked at places: names that failed, people whose phones rang in vain, device links that nobody confirmed, names that letters
-/// were asked for, people and schools that were registered.
+/// What is marked at places: names that failed, people whose phones rang in vain, device links that nobody confirmed, names that
+/// letters were asked for, people and schools that were registered.
 pub const KINDS: [&str; 6] = ["name", "person", "link", "reset", "register", "school"];
 
 impl Mark {

@@ -1,5 +1,5 @@
-//! Trusted browsers: known browsers in which an account's second factor is not asked for until a day. Trust is part of the browser's
-//! row, so it goes with it, and with every change of what protects the account (docs/decisions/0069).
+//! Trusted browsers: known browsers in which an account's second factor is not asked for until a day. Trust is part of the
+//! browser's row, so it goes with it, and with every change of what protects the account (docs/decisions/0069).
 
 use crate::accounts::{
     Caller,
@@ -33,8 +33,8 @@ impl Devices {
         Ok(trusted.is_some())
     }
 
-    /// Trusts the caller's browser for this account, for as long as the configuration says, if it may be trusted where it is. It gets a
-    /// new cookie value, so that the former one, which others may know, is not trusted. Returns whether it is.
+    /// Trusts the caller's browser for this account, for as long as the configuration says, if it may be trusted where it is. It
+    /// gets a new cookie value, so that the former one, which others may know, is not trusted. Returns whether it is.
     pub async fn trust(
         &self,
         tx: &mut Writing,

@@ -1,4 +1,5 @@
-//! What is done for one person at the desk, each in one transaction with its event and, where it changes how the person signs in, a letter.
+//! What is done for one person at the desk, each in one transaction with its event and, where it changes how the person signs in,
+//! a letter.
 
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
@@ -20,12 +21,12 @@ use crate::{
             },
             mail::letters::Letter,
             records::{
-                accounts::{AccountRow, UNDO, canonical},
+                accounts::{AccountRow, canonical},
                 links::LinkPurpose,
             },
         },
     },
-    domain::{Email, ErrorCode, Secret},
+    domain::{Email, ErrorCode, Secret, kept},
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,7 +223,7 @@ impl Desk {
             return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
         }
         let (now, undo) = (self.ground.clock.now(), self.ground.rng.token());
-        let until = now + UNDO;
+        let until = now + kept::UNDO;
         if !self.accounts.take_name(tx, &email.canonical(), &account.id).await? {
             return Err(of_field(ErrorCode::UserEmailAlreadyExist).into());
         }
@@ -287,9 +288,6 @@ fn check_role(at: &AtDesk, target: &Target, role: &Role) -> AtDeskResult<()> {
 }
 
 // Acts on operators' accounts: an operator asks, and another one agrees or declines. Until then nothing has happened.
-
-/// Seconds for which an act waits.
-const WAITS: i64 = 24 * 3600;
 
 /// Acts that wait at once; beyond that an operator has to decide some first.
 const MOST: i64 = 50;
@@ -379,7 +377,7 @@ impl Desk {
         .bind(deed.reason.unwrap_or_default())
         .bind(&at.account)
         .bind(now)
-        .bind(now + WAITS)
+        .bind(now + kept::ACT)
         .bind(MOST)
         .execute(&mut **tx)
         .await?;
@@ -407,7 +405,7 @@ impl Desk {
         into_reply(answer.await)
     }
 
-    /// Agrees to what waits, which is done at once, or declines it. Who has asked does not decide, nor does the person whom it is about.
+    /// Agrees to what waits, which is done at once, or declines it. The one who asked does not decide, nor the one it is about.
     pub async fn decide(&self, caller: &Caller, id: &str, agrees: bool) -> Reply<DeskOutcome<()>> {
         into_reply(self.decided(caller, id, agrees).await)
     }
@@ -443,7 +441,7 @@ impl Desk {
             tx.commit().await?;
             return Ok(());
         }
-        // The account as it is now. Who has asked is an operator still: a revocation drops what they have asked for.
+        // The account as it is now. The person who asked is an operator still: a revocation drops what they have asked for.
         let target = self.target(&mut tx, &account).await?;
         target.grant_for(&at, waiting.act)?;
         self.perform(&mut tx, &at, &target, &act, &deed).await?;

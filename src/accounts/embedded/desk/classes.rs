@@ -148,7 +148,8 @@ impl DeskClasses {
         Ok(people)
     }
 
-    /// Slips for the pupils of a class whom nothing but a password lets in: for all of them, or for those who have never signed in.
+    /// Slips for the pupils of a class whom nothing but a password lets in: for all of them, or for those who have never signed
+    /// in.
     pub async fn class_slips(
         &self,
         caller: &Caller,
@@ -197,8 +198,8 @@ impl DeskClasses {
         into_reply(answer.await)
     }
 
-    /// Begins a new school year: pupils move up by a level, those of the last one leave on a day. Pupils who are in the year already stay, so that
-    /// doing it twice does it once.
+    /// Begins a new school year: pupils move up by a level, those of the last one leave on a day. Pupils who are in the year
+    /// already stay, so that doing it twice does it once.
     pub async fn begin_year(
         &self,
         caller: &Caller,

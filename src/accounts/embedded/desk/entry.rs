@@ -6,32 +6,38 @@ use sqlx::AnyConnection;
 
 use super::rights::{DeskAct, DeskRole, Reach, Reason};
 
-use crate::accounts::{
-    Caller, Errors, Reply,
-    embedded::{
-        counting::{
-            counters::{Counted, Counters},
-            devices::Devices,
+use crate::{
+    accounts::{
+        Caller, Errors, Reply,
+        embedded::{
+            counting::{
+                counters::{Counted, Counters},
+                devices::Devices,
+            },
+            ground::{
+                Ground,
+                call::{CallError, CallResult, plain},
+                events::{Deed, EventName, EventSource},
+                store::Writing,
+            },
+            limits::Gates,
+            mail::{Mail, letters::LetterText},
+            oauth::Oauth,
+            own_account::details::PersonData,
+            people::{
+                Factors, administration::Administration, roles::AccountRoles, schools::Schools,
+            },
+            records::{
+                Records, accounts::Accounts, linked_identities::LinkedIdentities, links::Links,
+            },
+            sessions::{Present, Sessions},
         },
-        ground::{
-            Ground,
-            call::{CallError, CallResult, plain},
-            events::{Deed, EventName, EventSource},
-            store::Writing,
-        },
-        limits::Gates,
-        mail::{Mail, letters::LetterText},
-        oauth::Oauth,
-        own_account::details::PersonData,
-        people::{Factors, administration::Administration, roles::AccountRoles, schools::Schools},
-        records::{Records, accounts::Accounts, linked_identities::LinkedIdentities, links::Links},
-        sessions::{Present, Sessions},
     },
+    domain::kept,
 };
 
-/// People who are looked up by one helper in an hour, before the desk asks to wait and tells the operator.
+/// People whom one helper looks up in [`kept::LOOKUPS`], before the desk asks to wait and tells the operator.
 const LOOKUPS: i64 = 300;
-const LOOKUPS_WINDOW: i64 = 3600;
 
 /// What a call at the desk comes to.
 #[derive(Debug)]
@@ -225,7 +231,8 @@ impl Desk {
         })
     }
 
-    /// Begins a transaction of somebody at the desk, who has this right as long as it goes on: it waits for a revocation, and a revocation for it.
+    /// Begins a transaction of somebody at the desk, who has this right as long as it goes on: it waits for a revocation, and a
+    /// revocation for it.
     pub(super) async fn begin(&self, at: &AtDesk, grant: &DeskGrant) -> AtDeskResult<Writing> {
         let mut tx = self.ground.store.begin().await?;
         let held = sqlx::query(
@@ -246,7 +253,7 @@ impl Desk {
     pub(super) async fn count_lookup(&self, caller: &Caller, at: &AtDesk) -> AtDeskResult<()> {
         let id = format!("desk:{}", at.account);
         let mut tx = self.ground.store.begin().await?;
-        let row = [Counted::counter(&id, LOOKUPS_WINDOW)];
+        let row = [Counted::counter(&id, kept::LOOKUPS)];
         if self.counters.count_rows(&mut tx, &row, LOOKUPS).await? {
             tx.commit().await?;
             return Ok(());
@@ -254,7 +261,7 @@ impl Desk {
         drop(tx);
         let told = format!("desk-told:{}", at.account);
         let mut tx = self.ground.store.begin().await?;
-        let row = [Counted::counter(&told, LOOKUPS_WINDOW)];
+        let row = [Counted::counter(&told, kept::LOOKUPS)];
         if self.counters.count_rows(&mut tx, &row, 1).await? {
             let entry = deed(caller, at, None);
             let entry = entry.entry(EventName::DeskLookupsReached).of(&at.account);
@@ -269,7 +276,7 @@ impl Desk {
             tx.commit().await?;
             self.mail.deliver_soon();
         }
-        Err(Turned::Later(u32::try_from(LOOKUPS_WINDOW).unwrap_or_default()))
+        Err(Turned::Later(u32::try_from(kept::LOOKUPS).unwrap_or_default()))
     }
 
     async fn tell_operator(&self, tx: &mut Writing, at: &AtDesk) -> CallResult<()> {

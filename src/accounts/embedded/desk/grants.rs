@@ -56,7 +56,8 @@ impl Desk {
         Ok(rows.into_iter().filter_map(holder).collect())
     }
 
-    /// Lets an account help at the desk: at this school, or everybody as an operator. A former right at the same school is replaced.
+    /// Lets an account help at the desk: at this school, or everybody as an operator. A former right at the same school is
+    /// replaced.
     pub async fn grant(&self, account: &str, grant: &DeskGrant) -> Result<(), OperatorError> {
         self.accounts.existing(account).await?;
         let mut tx = self.ground.store.begin().await?;
@@ -76,8 +77,8 @@ impl Desk {
         Ok(tx.commit().await?)
     }
 
-    /// Takes the rights of an account away: at this school, or all of them. Returns how many there were. What the account has asked a second
-    /// operator for, and uploaded, is dropped.
+    /// Takes the rights of an account away: at this school, or all of them. Returns how many there were. What the account has
+    /// asked a second operator for, and uploaded, is dropped.
     pub async fn revoke(&self, account: &str, school: Option<&str>) -> Result<u64, OperatorError> {
         let mut tx = self.ground.store.begin().await?;
         let gone = sqlx::query(

@@ -1,5 +1,6 @@
-//! People whom an operator imports at the desk: a file is uploaded and looked at, kept sealed for an hour, and written as a whole when its
-//! operator says so. It is looked at again before that, and where something has changed meanwhile, that is said and nothing is written.
+//! People whom an operator imports at the desk: a file is uploaded and looked at, kept sealed for an hour, and written as a whole
+//! when its operator says so. It is looked at again before that, and where something has changed meanwhile, that is said and
+//! nothing is written.
 
 use std::sync::Arc;
 
@@ -14,20 +15,20 @@ use super::{
     entry::{AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, clean, deed, into_reply},
     rights::{DeskAct, Reason},
 };
-use crate::accounts::{
-    Caller, Fault, Reply,
-    embedded::{
-        OnConflict, Preview,
-        ground::{call::CallError, operator_error::OperatorError, sealed::SealContext},
-        people::import::{Imports, Looked},
+use crate::{
+    accounts::{
+        Caller, Fault, Reply,
+        embedded::{
+            OnConflict, Preview,
+            ground::{call::CallError, operator_error::OperatorError, sealed::SealContext},
+            people::import::{Imports, Looked},
+        },
     },
+    domain::kept,
 };
 
 /// The largest file, in bytes.
 pub const LARGEST: usize = 20 * 1024 * 1024;
-
-/// Seconds for which a file is kept.
-const KEPT: i64 = 3600;
 
 /// The turn of the one who uploads.
 #[derive(Debug)]
@@ -135,7 +136,7 @@ impl DeskImports {
             .bind(on_conflict.as_str())
             .bind(summary)
             .bind(people)
-            .bind(ground.clock.now() + KEPT)
+            .bind(ground.clock.now() + kept::IMPORT)
             .execute(&mut *tx)
             .await?;
             tx.commit().await?;
@@ -165,8 +166,8 @@ impl DeskImports {
         into_reply(answer.await)
     }
 
-    /// Imports the caller's upload, unless something has changed since it was looked at: then what is known of it says so. Doing it twice does it
-    /// once. `false`: it is kept no more.
+    /// Imports the caller's upload, unless something has changed since it was looked at: then what is known of it says so. Doing
+    /// it twice does it once. `false`: it is kept no more.
     pub async fn go(&self, caller: &Caller, id: &str, reason: Reason) -> Reply<DeskOutcome<bool>> {
         into_reply(self.gone(caller, &clean(id), reason).await)
     }

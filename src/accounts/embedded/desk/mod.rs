@@ -1,8 +1,9 @@
-//! The desk: people help others here, without a shell (docs/desk.md). Who may is written in `desk_grants`; each act looks there again in
-//! its own transaction, is an event with who did it, to whom and why, and is told to the person by letter where it changes how they sign in.
+//! The desk: people help others here, without a shell (docs/desk.md). Their rights are in `desk_grants`; each act looks there
+//! again in its own transaction, is an event with who did it, to whom and why, and is told to the person by letter where it
+//! changes how they sign in.
 //!
-//! Nobody takes over an account by the desk: no password is ever shown or set here, an e-mail address that is entered here opens nothing for
-//! three days and is told to the former one, and a slip is for pupils and parents alone who have no other way in.
+//! Nobody takes over an account by the desk: no password is ever shown or set here, an e-mail address that is entered here opens
+//! nothing for three days and is told to the former one, and a slip is for pupils and parents alone who have no other way in.
 
 mod acts;
 mod classes;

@@ -166,7 +166,8 @@ macro_rules! listed_columns {
 }
 pub(super) use listed_columns;
 
-/// The condition under which somebody at the desk sees the account `a`: `$1` is 1 for operators, `$2` their own account, `$3` the time.
+/// The condition under which somebody at the desk sees the account `a`: `$1` is 1 for operators, `$2` their own account, `$3` the
+/// time.
 macro_rules! seen_by {
     () => {
         "(a.expires_at IS NULL OR a.expires_at > $3) AND (CAST($1 AS BIGINT) = 1 OR EXISTS (SELECT 1 FROM roles r JOIN desk_grants g ON g.school = r.school \
@@ -188,7 +189,7 @@ impl Desk {
             return Ok(Found::default());
         }
         if let Err(cause) = self.accounts.write_sought_names().await {
-            tracing::warn!(%cause, "people whose names have just changed are found by the letters that were typed alone");
+            tracing::warn!(%cause, "recently changed names cannot be found without their diacritics yet");
         }
         let [code, latvian] = personal_codes(&text);
         let (level, parallel) = class_of(&text).unwrap_or_default();
@@ -345,7 +346,8 @@ fn seen_roles(at: &AtDesk, roles: Vec<(i64, Role)>) -> Vec<(i64, Role)> {
     roles.into_iter().filter(|(_, role)| is_seen(role)).collect()
 }
 
-/// The pattern of names that contain this text, with and without diacritics. What has too few letters is in no name: the rest would list a school.
+/// The pattern of names that contain this text, with and without diacritics. What has too few letters is in no name: the rest
+/// would list a school.
 fn name_pattern(text: &str) -> String {
     let text = sought(text);
     if text.chars().count() < SHORTEST { String::new() } else { pattern(&text) }
@@ -362,7 +364,8 @@ fn class_of(text: &str) -> Option<(String, String)> {
     fits.then(|| (level.to_owned(), parallel.to_lowercase()))
 }
 
-/// The whole personal codes that a text can be, as they are stored: as it is typed, and with the hyphen of Latvia. Fewer than six digits are none.
+/// The whole personal codes that a text can be, as they are stored: as it is typed, and with the hyphen of Latvia. Fewer than six
+/// digits are none.
 fn personal_codes(text: &str) -> [String; 2] {
     let code: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if code.chars().filter(char::is_ascii_digit).count() < 6 {

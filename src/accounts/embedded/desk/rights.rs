@@ -127,8 +127,8 @@ impl DeskAct {
         row.zip(at).map_or(Reach::Nobody, |((_, reaches), at)| reaches[at])
     }
 
-    /// Whether it takes away what protects an account, so that all of it has to be the helper's business: an account that is also somebody at
-    /// another school is an operator's.
+    /// Whether it takes away what protects an account, so that all of it has to be the helper's business: an account that is also
+    /// somebody at another school is an operator's.
     pub const fn weakens(self) -> bool {
         matches!(self, Self::SecondFactorOff | Self::Block | Self::Email | Self::Slip)
     }

@@ -1,4 +1,5 @@
-//! What keeps a person from signing in, as the desk says it: a block and who has made it, an activation that is missing, what was tried too often.
+//! What keeps a person from signing in, as the desk says it: a block and who has made it, an activation that is missing, what was
+//! tried too often.
 
 use sqlx::AnyConnection;
 
@@ -6,20 +7,20 @@ use super::{
     entry::{AtDesk, Desk},
     rights::DeskAct,
 };
-use crate::accounts::{
-    Role,
-    embedded::{
-        counting::{
-            counters::{DAY, of_account},
-            devices::KNOWN_FOR,
+use crate::{
+    accounts::{
+        Role,
+        embedded::{
+            counting::{
+                counters::{DAY, of_account},
+                devices::KNOWN_FOR,
+            },
+            ground::{call::CallResult, fingerprint},
+            records::accounts::{AccountRow, THIRTY_DAYS, still_proven},
         },
-        ground::{call::CallResult, fingerprint},
-        records::accounts::{AccountRow, THIRTY_DAYS, still_proven},
     },
+    domain::kept,
 };
-
-/// Seconds for which wrong passwords are said.
-const LATELY: i64 = 3600;
 
 /// Something that an account's helper has to know first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,8 +98,9 @@ pub enum PauseKind {
     Phone,
 }
 
-/// The condition under which the name of `$row`, who has done something at the desk, is said to somebody there: `$1` is 1 for operators, `$2` their
-/// own account. To a school's people those are named who help at their school or have a role there, and operators.
+/// The condition under which the name of `$row`, who has done something at the desk, is said to somebody there: `$1` is 1 for
+/// operators, `$2` their own account. To a school's people those are named who help at their school or have a role there, and
+/// operators.
 macro_rules! named_to {
     ($row:literal) => {
         concat!(
@@ -143,7 +145,7 @@ impl Desk {
              AND at > COALESCE((SELECT MAX(at) FROM events WHERE account = $1 AND event IN ('sign_in', 'tries_forgotten')), 0)",
         )
         .bind(&account.id)
-        .bind((self.ground.clock.now() - LATELY) * 1000)
+        .bind((self.ground.clock.now() - kept::LATELY) * 1000)
         .fetch_one(&mut *reader)
         .await?;
         if times > 0 && !is_paused {

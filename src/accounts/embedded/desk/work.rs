@@ -24,15 +24,12 @@ use crate::{
             people::{administration::ReachedCeiling, schools::School},
         },
     },
-    domain::{ErrorCode, LoginMethod, Secret},
+    domain::{ErrorCode, LoginMethod, Secret, kept},
 };
 
 /// Entries of a page of the desk's activity, and the last page.
 const PAGE: i64 = 50;
 const LAST_PAGE: i64 = 200;
-
-/// Seconds that "now" reaches back for what has gone wrong.
-const LATELY: i64 = 3600;
 
 /// Letters wait longer than this only if something is wrong.
 const SLOW_LETTERS: i64 = 300;
@@ -323,7 +320,7 @@ impl DeskWork {
             "SELECT outcome, method, CAST(SUM(times) AS BIGINT), MAX(at) / 1000 FROM events WHERE event = 'turned_away' AND at > $1 \
              GROUP BY outcome, method ORDER BY 3 DESC",
         )
-        .bind((now - LATELY) * 1000)
+        .bind((now - kept::LATELY) * 1000)
         .fetch_all(self.desk.ground.store.pool())
         .await?;
         troubles.extend(turned.into_iter().map(|(outcome, method, times, last_at)| {
@@ -337,7 +334,7 @@ impl DeskWork {
              HAVING MAX(CASE WHEN outcome IN ('server_error', 'provider_maintenance') THEN at END) \
              > COALESCE(MAX(CASE WHEN event = 'sign_in' THEN at END), 0) ORDER BY 2 DESC",
         )
-        .bind((now - LATELY) * 1000)
+        .bind((now - kept::LATELY) * 1000)
         .fetch_all(self.desk.ground.store.pool())
         .await?;
         troubles.extend(silent.into_iter().filter_map(|(method, times, last_at)| {
@@ -363,8 +360,8 @@ impl DeskWork {
         Ok(troubles)
     }
 
-    /// Whose account is tried: of codes the ceiling has its id, of a name or a person the mark that the events have too. Of a person whom no event
-    /// knows it is looked for. Operators see everybody.
+    /// Whose account is tried: of codes the ceiling has its id, of a name or a person the mark that the events have too. Of a
+    /// person whom no event knows it is looked for. Operators see everybody.
     async fn tried_at(&self, ceiling: &ReachedCeiling) -> AtDeskResult<Option<DeskPerson>> {
         let account: Option<String> = match ceiling.kind.as_str() {
             "codes" => Some(ceiling.subject.clone()),
@@ -398,7 +395,8 @@ impl DeskWork {
         Ok(name.map(|name| DeskPerson { id, name }))
     }
 
-    /// What was done at the desk: everything for an operator, for others what was done by people of their schools' desks. The newest is page 0.
+    /// What was done at the desk: everything for an operator, for others what was done by people of their schools' desks. The
+    /// newest is page 0.
     pub async fn activity(&self, caller: &Caller, page: i64) -> Reply<DeskOutcome<DeskActivity>> {
         into_reply(self.done_here(caller, page.clamp(0, LAST_PAGE)).await)
     }

@@ -164,8 +164,8 @@ impl HeldRequests {
         self.carried.open(POSTED, sealed)
     }
 
-    /// This request has been answered and waits no longer: the `Set-Cookie` value, if it did. The browser keeps its name, so that a
-    /// second click on the same button is answered too.
+    /// This request has been answered and waits no longer: the `Set-Cookie` value, if it did. The browser keeps its name, so that
+    /// a second click on the same button is answered too.
     pub fn answered(&self, caller: &Caller, query: &str) -> CallResult<Option<String>> {
         let asking = self.asking(caller).filter(|own| own.waiting.as_deref() == Some(query));
         asking.map(|asking| self.set(&Asking { waiting: None, ..asking })).transpose()

@@ -38,7 +38,8 @@ pub struct RunningConfirmation {
     pub code: String,
     /// Seconds since 1970 at which it expires.
     pub until: i64,
-    /// Where a device link was begun in a browser that nobody has signed in with: it names nobody, so that one place could begin any number.
+    /// Where a device link was begun in a browser that nobody has signed in with: it names nobody, so that one place could begin
+    /// any number.
     pub place: Option<String>,
     /// Whether others could adopt it: its row has the provider's session.
     pub is_adoptable: bool,
@@ -103,8 +104,8 @@ impl ConfirmationTable {
         if permit.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two()
         {
             tracing::warn!(
-                "the limit of phones waiting at once is reached: further sign-ins by phone are told to try again; another \
-                 node, or more open files (LimitNOFILE) where they are fewer than 65,536, makes room"
+                "the limit of pending confirmations is reached: people who sign in by phone are asked to try again. Add a node, or \
+                 raise LimitNOFILE if it is below 65,536"
             );
         }
         permit

@@ -375,8 +375,8 @@ pub struct HeldFlow<T> {
 }
 
 impl FlowStates {
-    /// As [`FlowStates::begin_flow`], for a flow state that this process works on. It passed its gate, and is one of those that wait
-    /// (`flows::pending`), so it is counted no more.
+    /// As [`FlowStates::begin_flow`], for a flow state that this process works on. It passed its gate, and is one of those that
+    /// wait (`flows::pending`), so it is counted no more.
     pub async fn begin_held_flow<T: Serialize + Sync>(
         &self,
         caller: &Caller,
@@ -423,8 +423,8 @@ impl FlowStates {
         }))
     }
 
-    /// Makes this process, which has a lease, the one that works on an orphan of this holder. Of several that try at once, one succeeds. Returns
-    /// the flow state; `None` if another process has it, or if it is gone or cannot be opened.
+    /// Makes this process, which has a lease, the one that works on an orphan of this holder. Of several that try at once, one
+    /// succeeds. Returns the flow state; `None` if another process has it, or if it is gone or cannot be opened.
     pub async fn adopt_flow<T: DeserializeOwned>(
         &self,
         key: FlowKey<'_>,

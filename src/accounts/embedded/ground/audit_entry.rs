@@ -378,8 +378,8 @@ event_names! {
     Activated = "activated", "account activated";
     /// A wrong password beside the link of a registration.
     ActivationFailed = "activation_failed", "account not activated";
-    /// A registration is gone: its address belongs to somebody else, too many wrong passwords came with its link, or nobody activated it in
-    /// time; the detail says which.
+    /// A registration is gone: its address belongs to somebody else, too many wrong passwords came with its link, or nobody
+    /// activated it in time; the detail says which.
     RegistrationDeleted = "registration_deleted", "registration deleted";
     PasswordResetAsked = "password_reset_asked", "password reset requested";
     /// A link that opens a browser was asked for in a pause.

@@ -1,5 +1,5 @@
-//! Statements about many rows. What is put together is words of this program, which the types say (`&'static str`), and the numbers of
-//! places; every value is bound.
+//! Statements about many rows. What is put together is words of this program, which the types say (`&'static str`), and the
+//! numbers of places; every value is bound.
 
 use sqlx::{
     Any, AnyConnection, AssertSqlSafe, FromRow,

@@ -1,5 +1,5 @@
-//! What a call of the service works with: the transaction that it writes in, and why it ends early. That is an error type, so that the
-//! service can use `?`, and is converted into a reply.
+//! What a call of the service works with: the transaction that it writes in, and why it ends early. That is an error type, so
+//! that the service can use `?`, and is converted into a reply.
 
 use std::ops::{Deref, DerefMut};
 

@@ -188,7 +188,8 @@ impl EventReader {
         .await
     }
 
-    /// What the person of this account may have typed: user name, e-mail address, personal code behind the country that issued it.
+    /// What the person of this account may have typed: user name, e-mail address, personal code behind the country that issued
+    /// it.
     pub async fn names_of(&mut self, account: &str) -> sqlx::Result<Vec<String>> {
         sqlx::query_scalar(
             "SELECT name FROM login_names WHERE account = $1 UNION ALL \

@@ -145,8 +145,8 @@ impl Waiting {
     }
 }
 
-// Events that do not wait for the database: people whom a fault or a full queue turned away. They are told so at once, and the rows
-// follow when the database answers.
+// Events that do not wait for the database: people whom a fault or a full queue turned away. They are told so at once, and the
+// rows follow when the database answers.
 
 /// How long a transaction of them may take.
 const TIME: Duration = Duration::from_secs(10);
@@ -275,7 +275,7 @@ impl Repetition {
         if seen.failures == OF_ALL {
             tracing::warn!(
                 failures = OF_ALL,
-                "failed tries of today get a row of the events no more, or one for many; the log has a line for each"
+                "too many attempts fail for a row each: until midnight UTC one row of the events stands for many; the log has a line for each"
             );
         }
         Some(of_one.max(weight(seen.failures, OF_ALL)?))
@@ -283,7 +283,8 @@ impl Repetition {
 }
 
 impl Seen {
-    /// Who was turned away: a name at an address. A class behind one address meets the same fault, and each of its pupils is found.
+    /// Who was turned away: a name at an address. A class behind one address meets the same fault, and each of its pupils is
+    /// found.
     fn who(&mut self, entry: &AuditEntry<'_>, household: String) -> String {
         let name = entry.name.or(entry.account).unwrap_or_default();
         let of_place = (entry.event, entry.code, format!("{household} in all"));

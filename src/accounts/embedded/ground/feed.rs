@@ -1,6 +1,6 @@
-//! Changes of accounts, as the feed for the platform numbers them. They are written in the transaction of the change, as the last thing before
-//! its end: the row of the newest number is locked until then, so numbers follow the order of commits, nobody who has read one number misses a
-//! lower one, and only the ends of such transactions wait for each other (docs/decisions/0074).
+//! Changes of accounts, as the feed for the platform numbers them. They are written in the transaction of the change, as the last
+//! thing before its end: the row of the newest number is locked until then, so numbers follow the order of commits, nobody who
+//! has read one number misses a lower one, and only the ends of such transactions wait for each other (docs/decisions/0074).
 
 use sqlx::AnyConnection;
 
@@ -35,8 +35,8 @@ macro_rules! any_of {
 }
 
 impl Change {
-    /// What an event means for the feed; `None`: it changes nothing of what the feed tells. Every event stands here, so that a new one has to be
-    /// decided about.
+    /// What an event means for the feed; `None`: it changes nothing of what the feed tells. Every event stands here, so that a
+    /// new one has to be decided about.
     pub const fn of(event: E) -> Option<Self> {
         match event {
             E::AccountRegistered | E::AccountAdded => Some(Self::AccountAdded),

@@ -1,5 +1,5 @@
-//! Password hashes: argon2id in PHC strings, computed in the background, with a bounded queue. In a rush the service
-//! answers `service_busy` at once to a caller who would wait too long, and pages are served as usual. Hashes of other kinds, which people
+//! Password hashes: argon2id in PHC strings, computed in the background, with a bounded queue. In a rush the service answers
+//! `service_busy` at once to a caller who would wait too long, and pages are served as usual. Hashes of other kinds, which people
 //! bring from elsewhere (`old_hash`), are verified too: the costly ones in a queue of their own, behind which nobody else waits
 //! (docs/decisions/0083-costly-hashes-wait-apart.md).
 
@@ -47,7 +47,8 @@ pub struct Hasher {
     usual: HashLane,
     /// What takes much longer.
     costly: HashLane,
-    /// Of a thousand accounts, so many have a hash that takes much longer, as far as is known; half of them until they were counted.
+    /// Of a thousand accounts, so many have a hash that takes much longer, as far as is known; half of them until they were
+    /// counted.
     costly_share: Arc<AtomicU32>,
     memory: Arc<Memory>,
     /// A hash without a known password, against which unknown names are checked.
@@ -197,8 +198,8 @@ impl Hasher {
         self.usual.run(&self.memory, work).await?.ok_or(Busy)
     }
 
-    /// Whether the password matches the hash. Without a hash the answer is `false` after the same time. A hash of another kind or of
-    /// other costs takes its own time beside that: it is never faster than an unknown name (docs/import.md says what remains).
+    /// Whether the password matches the hash. Without a hash the answer is `false` after the same time. A hash of another kind or
+    /// of other costs takes its own time beside that: it is never faster than an unknown name (docs/import.md says what remains).
     pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
         let old = hash.filter(|hash| self.is_outdated(hash)).map(str::to_owned);
         let present = hash.filter(|_| old.is_none()).unwrap_or(&self.nobody).to_owned();
@@ -213,9 +214,9 @@ impl Hasher {
         Ok(fits.await? && is_known)
     }
 
-    /// Turns away a try of a name that has no account as one of a costly hash would be, if there is no room for one and the name is among as many
-    /// of such names as accounts have costly hashes. So it says of no name that it has an account. `mark` stands for the name: the same on all nodes,
-    /// and not to be guessed by strangers.
+    /// Turns away a try of a name that has no account as one of a costly hash would be, if there is no room for one and the name
+    /// is among as many of such names as accounts have costly hashes. So it says of no name that it has an account. `mark` stands
+    /// for the name: the same on all nodes, and not to be guessed by strangers.
     pub fn stand_in(&self, mark: &str) -> Result<(), Busy> {
         let [one, other, ..] = <[u8; 32]>::from(Sha256::digest(mark.as_bytes()));
         let place = (u32::from(u16::from_be_bytes([one, other])) * 1_000) >> u16::BITS;
@@ -268,8 +269,8 @@ impl Hasher {
     }
 }
 
-/// Of a thousand names without an account, at least and at most so many stand beside costly hashes: who is turned away may always be nobody, and so may
-/// who is not.
+/// Of a thousand names without an account, at least and at most so many stand beside costly hashes: who is turned away may always
+/// be nobody, and so may who is not.
 const COSTLY_SHARES: RangeInclusive<u32> = 62..=938;
 
 /// Whether it is of the algorithm and the version that hashes are made with here.

@@ -1,4 +1,5 @@
-//! Applications that have not taken what `oauth::notices` tells them for a long time, and why: for the desk, `/metrics` and `lavi doctor`.
+//! Applications that have not taken what `oauth::notices` tells them for a long time, and why: for the desk, `/metrics` and `lavi
+//! doctor`.
 
 use std::fmt;
 

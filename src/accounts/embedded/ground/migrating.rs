@@ -82,9 +82,9 @@ const TRIED: Duration = Duration::from_secs(5 * 60);
 /// The time from one try to the next.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Applies what is missing while nodes of another release serve. A migration waits a quarter of a second at most for a table that is
-/// in use, then it lets go of all of them and is tried again: who signs in meanwhile waits as long, and not behind a backup. PostgreSQL
-/// looks for statements that wait for each other after a second, and would refuse one of them, perhaps a visitor's.
+/// Applies what is missing while nodes of another release serve. A migration waits a quarter of a second at most for a table that
+/// is in use, then it lets go of all of them and is tried again: who signs in meanwhile waits as long, and not behind a backup.
+/// PostgreSQL looks for statements that wait for each other after a second, and would refuse one of them, perhaps a visitor's.
 ///
 /// # Errors
 /// [`MigrateError`] when a migration is refused, or its tables are in use all the time.

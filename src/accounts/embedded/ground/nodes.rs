@@ -66,8 +66,8 @@ impl Nodes {
         }
     }
 
-    /// Looks at the key file and at the database's newest key, and writes this node down when something has changed or a minute is over.
-    /// To be called every few seconds.
+    /// Looks at the key file and at the database's newest key, and writes this node down when something has changed or a minute
+    /// is over. To be called every few seconds.
     pub async fn keep(&self, name: &str) -> sqlx::Result<()> {
         self.vault.reread();
         self.key_lacked().await?;

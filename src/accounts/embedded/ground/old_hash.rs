@@ -1,6 +1,6 @@
-//! Password hashes that people bring from elsewhere: which kinds are known, whether one is whole and not too costly, and whether a
-//! password fits it. The kinds are computed by kept crates; phpass and {SSHA} are a few lines upon their hashes. A password that fits
-//! is hashed anew by `hashing`, so each of these is computed for one sign-in.
+//! Password hashes that people bring from elsewhere: which kinds are known, whether one is whole and not too costly, and whether
+//! a password fits it. The kinds are computed by kept crates; phpass and {SSHA} are a few lines upon their hashes. A password
+//! that fits is hashed anew by `hashing`, so each of these is computed for one sign-in.
 
 use argon2::{Params as Argon2Params, password_hash::phc::PasswordHash};
 use base64::{
@@ -22,8 +22,8 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-// What one hash may cost. The writer of the file is not trusted with the memory and the time of the server: each bound is above what
-// the systems named in docs/import.md write, and a hash at all of its bounds takes a few seconds.
+// What one hash may cost. The writer of the file is not trusted with the memory and the time of the server: each bound is above
+// what the systems named in docs/import.md write, and a hash at all of its bounds takes a few seconds.
 
 /// The memory of argon2 and scrypt, in KiB.
 const MEMORY: u64 = 128 * 1024;
@@ -76,9 +76,9 @@ enum OldHash<'a> {
 /// Why a hash is not taken. It quotes nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HashRefusal {
-    #[error("{0} is not verified here")]
+    #[error("{0} is not supported")]
     Kind(&'static str),
-    #[error("it is no whole hash of its kind ({0})")]
+    #[error("it is not a valid hash of its kind ({0})")]
     Broken(&'static str),
     /// It asks for more memory or time than one sign-in may cost.
     #[error("it asks for too much memory or time ({0})")]

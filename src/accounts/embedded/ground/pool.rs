@@ -18,16 +18,17 @@ use sqlx::{
 };
 use tokio::time::timeout;
 
-/// The settings of a connection to PostgreSQL, in one round trip: the time that a statement may take (the time of a call, `door.rs`,
-/// covers a connection that hangs), the time that a transaction may stand still (a node that hangs may hold a lock for which all others wait,
-/// as that of the feed's newest number), and no warning each time that a connection is given back and has no transaction to end.
+/// The settings of a connection to PostgreSQL, in one round trip: the time that a statement may take (the time of a call,
+/// `door.rs`, covers a connection that hangs), the time that a transaction may stand still (a node that hangs may hold a lock for
+/// which all others wait, as that of the feed's newest number), and no warning each time that a connection is given back and has
+/// no transaction to end.
 pub const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false), set_config('idle_in_transaction_session_timeout', '20s', false), \
      set_config('client_min_messages', 'error', false)";
 
 /// Migrations have no time limit.
 pub const ENDLESS: &str = "SET statement_timeout = 0";
 
-/// The time to get a connection, a new one included. Who waits longer is told to try again.
+/// The time to get a connection, a new one included. A visitor who waits longer is told to try again.
 const ACQUIRE: Duration = Duration::from_secs(2);
 
 /// The time in which a connection that is given back must answer. One whose caller has given up in the middle of a statement,
@@ -71,8 +72,8 @@ pub fn options(sqlite: bool, connections: u32, dropped: PlansDropped) -> AnyPool
                 if sqlite {
                     return Ok(true);
                 }
-                // The caller may have given up while BEGIN was under way. The driver then knows of no transaction, but the server has
-                // one, and what the next caller writes outside a transaction would be acknowledged and never committed.
+                // The caller may have given up while BEGIN was under way. The driver then knows of no transaction, but the server
+                // has one, and what the next caller writes outside a transaction would be acknowledged and never committed.
                 timeout(RELEASE, sqlx::query("ROLLBACK").execute(connection))
                     .await
                     .map_err(|_| sqlx::Error::PoolTimedOut)??;
@@ -127,8 +128,8 @@ pub async fn set(
     Ok(())
 }
 
-// Single statements on the pool. PostgreSQL keeps the plan of a statement for each connection, and refuses it ("cached plan must not
-// change result type", 0A000) once a column that it answers has another type. Such a statement has done nothing: it is asked
+// Single statements on the pool. PostgreSQL keeps the plan of a statement for each connection, and refuses it ("cached plan must
+// not change result type", 0A000) once a column that it answers has another type. Such a statement has done nothing: it is asked
 // again on a connection that was opened since, and every older connection is replaced instead of being lent again.
 
 /// What PostgreSQL says of a plan whose answer has other columns than when it was made.

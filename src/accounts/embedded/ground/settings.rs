@@ -11,8 +11,8 @@ use crate::{
     providers::{geolocation::Locator, id_card, mobile_id, oauth, oidc, smart_id},
 };
 
-/// The settings of [`crate::accounts::embedded::Embedded`]. Services read the keys in `config`; the other fields follow from several
-/// keys, or from files that keys name.
+/// The settings of [`crate::accounts::embedded::Embedded`]. Services read the keys in `config`; the other fields follow from
+/// several keys, or from files that keys name.
 #[derive(Clone)]
 pub struct Settings {
     /// The configuration, whose keys `config.toml` documents.

@@ -48,8 +48,8 @@ const BEGIN: Duration = Duration::from_secs(3);
 const DELETED_AT_ONCE: i64 = 5_000;
 const BATCHES: usize = 20;
 
-/// The first connection. It may take longer than the later ones: where all the programs of a machine start at once, or a command runs
-/// beside them.
+/// The first connection. It may take longer than the later ones: where all the programs of a machine start at once, or a command
+/// runs beside them.
 async fn first(pool: &AnyPool) -> sqlx::Result<PoolConnection<Any>> {
     let begun = Instant::now();
     loop {
@@ -117,8 +117,8 @@ impl Store {
         &self.statements
     }
 
-    /// Runs a statement that deletes what is older than `before` ($1), no more than so many rows at once ($2), until nothing is left or it
-    /// was run often enough for one clean-up.
+    /// Runs a statement that deletes what is older than `before` ($1), no more than so many rows at once ($2), until nothing is
+    /// left or it was run often enough for one clean-up.
     pub async fn delete_in_batches(
         &self,
         statement: &'static str,
@@ -157,8 +157,8 @@ impl Store {
         Ok(Writing::new(pool.begin_with("BEGIN IMMEDIATE").await?, turn))
     }
 
-    /// A connection for one statement that writes. It is a transaction of its own, without the round trips of a beginning and a commit. Writers
-    /// on SQLite queue as in [`Store::begin`].
+    /// A connection for one statement that writes. It is a transaction of its own, without the round trips of a beginning and a
+    /// commit. Writers on SQLite queue as in [`Store::begin`].
     pub async fn single_write(&self) -> sqlx::Result<SingleWrite> {
         self.single_write_after(None).await
     }

@@ -1,5 +1,5 @@
-//! The last steps of a sign-in: keeping a closed account, the terms, and what follows the page about a second factor that the person's
-//! role needs (`embedded.second_factor`).
+//! The last steps of a sign-in: keeping a closed account, the terms, and what follows the page about a second factor that the
+//! person's role needs (`embedded.second_factor`).
 
 use crate::{
     accounts::{
@@ -72,7 +72,8 @@ impl Journey {
 
     // A second factor that the role needs.
 
-    /// Goes on after the page that says until when a second factor is needed, or after one was set up: a sign-in that waited for it is complete.
+    /// Goes on after the page that says until when a second factor is needed, or after one was set up: a sign-in that waited for
+    /// it is complete.
     pub async fn go_on(&self, caller: &Caller) -> Reply<LoginOutcome> {
         let answer = async {
             let Some(Present { session, account }) = self.sessions.enroller(caller).await? else {

@@ -36,7 +36,8 @@ use crate::{
 /// The page that says until when a second factor can be put off, relative to the public root.
 const SECOND_FACTOR: &str = "second-factor";
 
-/// The page on which one is set up, relative to the public root. It leads on to the screen that asks for a passkey, where that is awaited.
+/// The page on which one is set up, relative to the public root. It leads on to the screen that asks for a passkey, where that is
+/// awaited.
 const ENROLMENT: &str = "two-factor";
 
 /// Takes a sign-in from step to step.
@@ -141,7 +142,7 @@ impl Journey {
         {
             return Ok(Stage::TwoFactor);
         }
-        // Who has a passkey is asked for it: a password alone must not set up the app that would be asked for from then on.
+        // A passkey is asked for where there is one: a password alone must not set up the app that is asked for from then on.
         let due_at = self.missing_factor_due_at(account, session).await?;
         if due_at.is_some_and(|due_at| due_at <= self.ground.clock.now())
             && self.has_passkey(account).await?
@@ -168,7 +169,8 @@ impl Journey {
         self.last_stage(account, session, due_at).await
     }
 
-    /// When this person's role needs a second factor, in seconds since 1970, if the sign-in has proven none and the account has no app.
+    /// When this person's role needs a second factor, in seconds since 1970, if the sign-in has proven none and the account has
+    /// no app.
     async fn missing_factor_due_at(
         &self,
         account: &AccountRow,
@@ -192,7 +194,8 @@ impl Journey {
         self.factors.proofs.has_any(reader, &account.id).await
     }
 
-    /// The sign-in is complete, unless the person's role needs a second factor by now. As long as it can be put off, a page says until when.
+    /// The sign-in is complete, unless the person's role needs a second factor by now. As long as it can be put off, a page says
+    /// until when.
     async fn last_stage(
         &self,
         account: &AccountRow,

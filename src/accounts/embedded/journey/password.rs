@@ -31,7 +31,8 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
-/// A try in a name's pause: with password and code together, or at a school that the configuration names, where the password is enough.
+/// A try in a name's pause: with password and code together, or at a school that the configuration names, where the password is
+/// enough.
 struct InPause<'a> {
     account: Option<AccountRow>,
     name: &'a str,
@@ -91,8 +92,8 @@ impl Journey {
         LoginOutcome { opens_by_letter, ..refused }
     }
 
-    /// Looks at a password, and at a code that came with it, after the try was counted. Where the account changes meanwhile, as by
-    /// a new password, it looks at the account that is then, once more.
+    /// Looks at a password, and at a code that came with it, after the try was counted. Where the account changes meanwhile, as
+    /// by a new password, it looks at the account that is then, once more.
     async fn check(
         &self,
         caller: &Caller,
@@ -192,8 +193,8 @@ impl Journey {
         self.counters.undo_on_fault(codes, checking).await
     }
 
-    /// While a name is paused, password and code together still succeed, and at a school that the configuration names a password alone.
-    /// Everything else gets the same answer after the same time, whatever part of it was right.
+    /// While a name is paused, password and code together still succeed, and at a school that the configuration names a password
+    /// alone. Everything else gets the same answer after the same time, whatever part of it was right.
     async fn during_pause(
         &self,
         caller: &Caller,
@@ -240,8 +241,8 @@ impl Journey {
         Ok(Reply::ok(refused))
     }
 
-    /// Looks at a code beside a password in a pause, and says for which account it was right. It does the same work and counts on counters of
-    /// the same kind whatever the password was: `account` is there only after a right one.
+    /// Looks at a code beside a password in a pause, and says for which account it was right. It does the same work and counts on
+    /// counters of the same kind whatever the password was: `account` is there only after a right one.
     async fn code_in_pause(
         &self,
         caller: &Caller,
@@ -331,7 +332,8 @@ impl Journey {
         Ok(Some(account))
     }
 
-    /// Whether the password is the account's. Where costly hashes have no room, some names without an account are turned away as well.
+    /// Whether the password is the account's. Where costly hashes have no room, some names without an account are turned away as
+    /// well.
     async fn fits(&self, account: Option<&AccountRow>, typed: Tried<'_>) -> CallResult<bool> {
         if account.is_none() {
             self.ground.hasher.stand_in(&self.tracer.of(typed.name))?;

@@ -164,8 +164,8 @@ pub struct Admission {
 }
 
 impl Limiter {
-    /// Whether the caller may ask about this subject. If so, counts the call; else gives the answer instead. A call that can carry a captcha
-    /// is asked for one and never refused; another one is slowed, for a quarter of an hour at most.
+    /// Whether the caller may ask about this subject. If so, counts the call; else gives the answer instead. A call that can
+    /// carry a captcha is asked for one and never refused; another one is slowed, for a quarter of an hour at most.
     pub async fn check_asking(
         &self,
         caller: &Caller,
@@ -221,8 +221,8 @@ impl Limiter {
         Ok(Ok(Admission { show_captcha: has_captcha && is_asked(history.name.0 + 1), gate }))
     }
 
-    /// Seconds that a call has to wait that cannot carry a captcha, at a place with too many: until the short window has room again. From the
-    /// day's ceiling on a quarter as many have room in it.
+    /// Seconds that a call has to wait that cannot carry a captcha, at a place with too many: until the short window has room
+    /// again. From the day's ceiling on a quarter as many have room in it.
     async fn slowed(
         &self,
         caller: &Caller,

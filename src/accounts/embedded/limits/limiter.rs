@@ -46,7 +46,8 @@ pub enum CaptchaAnswer<'a> {
 pub enum TryDecision {
     /// It may, and nobody else tries the name until this is dropped.
     Open(NameTurn),
-    /// The name is paused, which this caller may pass: with password and code together, or at a school that the configuration names.
+    /// The name is paused, which this caller may pass: with password and code together, or at a school that the configuration
+    /// names.
     InPause(LoginOutcome),
     Refused(LoginOutcome),
 }
@@ -62,7 +63,7 @@ pub struct Limiter {
     pub(super) reached: Arc<Reached>,
     sprayed: SprayedPasswords,
     pub alarm: Alarm,
-    /// Who tries a password waits for others who try one under the same name.
+    /// A try of a password waits for others under the same name.
     turns: NameTurns,
 }
 
@@ -87,8 +88,8 @@ impl Limiter {
         }
     }
 
-    /// Counts a try that may go on, or says why it may not. A pause that the caller may pass is not traced here. What was read before is read
-    /// again if somebody else has the turn, or if it stands in the way; nobody holds a connection while waiting.
+    /// Counts a try that may go on, or says why it may not. A pause that the caller may pass is not traced here. What was read
+    /// before is read again if somebody else has the turn, or if it stands in the way; nobody holds a connection while waiting.
     pub async fn check_and_count(
         &self,
         caller: &Caller,
@@ -211,8 +212,8 @@ impl Limiter {
         Ok(is_asked && self.is_solved(caller, answer, by_name).await?)
     }
 
-    /// Whether a captcha is solved. Where the provider of captchas does not answer, a place is not left without a way: then only who asks
-    /// about one name again and again is refused.
+    /// Whether a captcha is solved. Where the provider of captchas does not answer, a place is not left without a way: then only
+    /// who asks about one name again and again is refused.
     pub(super) async fn is_solved(
         &self,
         caller: &Caller,
@@ -307,8 +308,8 @@ pub struct TriedName {
 }
 
 impl Limiter {
-    /// A name, whether it exists or not. It counts on its own counters, or on those of a browser that is known for the account, unless it has
-    /// failed too often there lately.
+    /// A name, whether it exists or not. It counts on its own counters, or on those of a browser that is known for the account,
+    /// unless it has failed too often there lately.
     pub async fn tried_name(&self, caller: &Caller, name: &str) -> CallResult<TriedName> {
         let (subject, limits) = (fingerprint(name), &self.ground.config().limits);
         let mark = Mark::of("name", &subject, caller.address);

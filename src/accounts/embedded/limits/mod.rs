@@ -1,9 +1,9 @@
 //! Rate limits: docs/guessing.md says what is counted, for how long, and what follows.
 //!
-//! A try is counted before the password is looked at, so that a hundred simultaneous tries count as a hundred. It is
-//! taken back if it was not a failure. A captcha comes first, then for a name a pause that ends by itself; nothing here blocks an
-//! account, and no place is ever shut out. User names, e-mail addresses and personal codes are counted as they were typed, because counters per
-//! account would reveal which of them belong together. Known browsers have their own counters.
+//! A try is counted before the password is looked at, so that a hundred simultaneous tries count as a hundred. It is taken back
+//! if it was not a failure. A captcha comes first, then for a name a pause that ends by itself; nothing here blocks an account,
+//! and no place is ever shut out. User names, e-mail addresses and personal codes are counted as they were typed, because
+//! counters per account would reveal which of them belong together. Known browsers have their own counters.
 
 pub mod codes;
 pub mod limiter;

@@ -125,8 +125,8 @@ impl Reached {
                 effect = effect.as_str(),
                 tries,
                 minutes,
-                "a ceiling against guessing is reached: see who it is with lavi limits list and lavi audit --address; a school belongs into \
-                 limits.schools; lavi limits lift ADDRESS (of a name: lavi account unlock NAME) lifts it; block a guesser at the proxy"
+                "a ceiling against guessing is reached: see who it is with lavi limits list and lavi audit --address; list a school's address \
+                 in limits.schools; lavi limits lift ADDRESS (of a name: lavi account unlock NAME) lifts it; block a guesser at the proxy"
             ),
             Due::RowAndLastLine => tracing::warn!(
                 "many ceilings against guessing are reached: until the quarter of an hour is over, lavi limits list and \
@@ -183,8 +183,8 @@ impl Reached {
     }
 }
 
-// The alarm: guesses spread over many networks stay below the thresholds of each. While sign-ins fail, every node
-// checks the common table every few seconds. If too many different names fail, beside how many people sign in, every unknown browser needs a
+// The alarm: guesses spread over many networks stay below the thresholds of each. While sign-ins fail, every node checks the
+// common table every few seconds. If too many different names fail, beside how many people sign in, every unknown browser needs a
 // captcha.
 
 /// Watches how many names fail anywhere, and keeps the result of this node's last check.

@@ -1,5 +1,5 @@
-//! How many different names failed where a try comes from: at its address (for IPv6 its /64), in its /56 (of IPv6 alone) and in the
-//! network around it (/24, /48), within a quarter of an hour and within a day.
+//! How many different names failed where a try comes from: at its address (for IPv6 its /64), in its /56 (of IPv6 alone) and in
+//! the network around it (/24, /48), within a quarter of an hour and within a day.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -81,8 +81,8 @@ macro_rules! history {
     };
 }
 
-/// The account of a name in the first row, then what stands against the name, then the counters of a known browser; `$15` to `$17` are
-/// the browser, since when it must have been seen, and the name.
+/// The account of a name in the first row, then what stands against the name, then the counters of a known browser; `$15` to
+/// `$17` are the browser, since when it must have been seen, and the name.
 pub const NAMED: &str = concat!(
     "SELECT s.which, s.n, s.at, ",
     account_columns!(),
@@ -166,11 +166,12 @@ impl TryHistories {
     }
 }
 
-// One password that is tried at many names (password spraying). No counter of a name or of a place tells it from people who mistype, and a
-// sprayer who does the work of captchas is stopped by neither. A password that has failed at many names is paused in browsers that are not
-// known, whatever name it is tried at next.
+// One password that is tried at many names (password spraying). No counter of a name or of a place tells it from people who
+// mistype, and a sprayer who does the work of captchas is stopped by neither. A password that has failed at many names is paused
+// in browsers that are not known, whatever name it is tried at next.
 //
-// What failed is often nearly right, so nothing of it is written down: this process keeps hashes under a key of its own in memory.
+// What failed is often nearly right, so nothing of it is written down: this process keeps hashes under a key of its own in
+// memory.
 
 /// Failures that are kept, about 3 MB; then the oldest go.
 const MOST: usize = 50_000;

@@ -26,8 +26,8 @@ use crate::{
 /// Seconds after which a letter is given up. The links in it have expired by then.
 const GIVE_UP: i64 = 24 * 3600;
 
-/// Seconds that a letter is leased beyond the time in which its text has to be sent. The lease is renewed while the server's answer is
-/// awaited, so that the letter of a killed process does not wait as long as an answer may take.
+/// Seconds that a letter is leased beyond the time in which its text has to be sent. The lease is renewed while the server's
+/// answer is awaited, so that the letter of a killed process does not wait as long as an answer may take.
 const LEASE: i64 = 60;
 
 /// How often a lease is renewed; shorter than [`LEASE`].
@@ -36,8 +36,8 @@ const RENEWED: Duration = Duration::from_secs(20);
 /// Letters that wait so many seconds at most are made due when the server takes letters again; shorter than [`LEASE`].
 const SOON: i64 = 32;
 
-/// Seconds before each further try of a letter whose text was sent and got no answer. The server may have taken it: each try may be
-/// one more copy for its reader, and after the last one it is given up.
+/// Seconds before each further try of a letter whose text was sent and got no answer. The server may have taken it: each try may
+/// be one more copy for its reader, and after the last one it is given up.
 const UNCONFIRMED: [i64; 2] = [15 * 60, 3600];
 
 impl Mail {
@@ -106,7 +106,7 @@ impl Mail {
         .execute(self.ground.store.pool())
         .await;
         if let Err(cause) = postponed {
-            tracing::error!(%cause, letter = %letter.id, "a letter waits until its lease ends");
+            tracing::error!(%cause, letter = %letter.id, "a letter cannot be returned to the queue; it is tried again when its lease ends");
         }
     }
 
@@ -145,7 +145,7 @@ impl Mail {
         .execute(self.ground.store.pool())
         .await;
         if let Err(cause) = hastened {
-            tracing::error!(%cause, "letters wait a little longer");
+            tracing::error!(%cause, "waiting letters cannot be made due now; each is sent at its next try");
         }
     }
 

@@ -458,15 +458,15 @@ pub enum ServerState {
     Well,
     /// It does not answer, and is asked every second.
     Away,
-    /// It answers and takes no letter of ours, and is asked every minute: who asks more often may be shut out.
+    /// It answers and takes no letter of ours, and is asked every minute: one that asks more often may be shut out.
     Unwelcoming,
 }
 
 /// How long a server that was away has to greet when it is asked whether it is back.
-const SHORT: Duration = Duration::from_secs(2);
+const GREETING: Duration = Duration::from_secs(2);
 
 /// Some servers are slow to greet on purpose: each question of so many has the time of a letter.
-const LONG: u32 = 10;
+const PATIENT_EVERY: u32 = 10;
 
 #[derive(Default)]
 pub struct ServerWatch {
@@ -518,6 +518,6 @@ impl ServerWatch {
     /// How long the server has for the next question whether it is back; `time` is that of a letter.
     pub fn patience(&self, time: Duration) -> Duration {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed);
-        if asked % LONG == LONG - 1 { time } else { time.min(SHORT) }
+        if asked % PATIENT_EVERY == PATIENT_EVERY - 1 { time } else { time.min(GREETING) }
     }
 }

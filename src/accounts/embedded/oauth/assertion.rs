@@ -1,5 +1,5 @@
-//! Applications that prove who they are by an assertion which their own key signs, in place of a secret: `private_key_jwt` (RFC 7521, RFC
-//! 7523, `OpenID` Connect Core section 9).
+//! Applications that prove who they are by an assertion which their own key signs, in place of a secret: `private_key_jwt` (RFC
+//! 7521, RFC 7523, `OpenID` Connect Core section 9).
 
 use std::{
     collections::HashMap,
@@ -103,7 +103,7 @@ impl ClientAssertion {
             (
                 "aud",
                 match claims.get("aud") {
-                    // Who else is named could use it here.
+                    // Anyone else who is named could use it here.
                     Some(Value::Array(all)) => !all.is_empty() && all.iter().all(is_for),
                     one => one.is_some_and(is_for),
                 },
@@ -206,7 +206,7 @@ impl Assertions {
         if known.is_some() {
             return Ok(false);
         }
-        tracing::warn!(client = %client.id, most = MOST_USED, "an application uses more assertions than are remembered; it should ask for tokens less often");
+        tracing::warn!(client = %client.id, most = MOST_USED, "an application sends more assertions than are remembered; it should request tokens less often");
         Err(CallError::Fault(Fault::TooManyRequests))
     }
 }

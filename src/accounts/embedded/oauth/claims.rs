@@ -1,5 +1,5 @@
-//! What an application is told of a person: under which id, and the claims that its scopes open. They have the names of the standard
-//! claims of `OpenID` Connect, where applications look for them.
+//! What an application is told of a person: under which id, and the claims that its scopes open. They have the names of the
+//! standard claims of `OpenID` Connect, where applications look for them.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -74,8 +74,8 @@ impl Disclosure {
         Self { ground: ground.clone(), roles: roles.clone() }
     }
 
-    /// The id of this account's person for applications of this sector; without one, for all that see the same id. It is drawn at random
-    /// when it is needed first and never changes.
+    /// The id of this account's person for applications of this sector; without one, for all that see the same id. It is drawn at
+    /// random when it is needed first and never changes.
     pub async fn subject(&self, account: &str, sector: Option<&str>) -> CallResult<String> {
         let Some(sector) = sector else { return Ok(account.to_owned()) };
         if let Some(known) = self.known_subject(account, sector).await? {

@@ -52,8 +52,8 @@ pub struct ClientSummary {
     pub options: ClientOptions,
 }
 
-/// Stands in the place of a secret's fingerprint where no secret is right: a node of an older release then takes the application for
-/// one with a secret that nobody knows, and not for a public one.
+/// Stands in the place of a secret's fingerprint where no secret is right: a node of an older release then takes the application
+/// for one with a secret that nobody knows, and not for a public one.
 const NO_SECRET: &str = "-";
 
 pub struct Clients {
@@ -183,8 +183,8 @@ impl Clients {
     /// The same in this transaction.
     ///
     /// # Errors
-    /// [`ClientError::Unknown`], also of a public client, [`ClientError::NoSecret`] of one with keys, or [`ClientError::Failed`] if the
-    /// database fails.
+    /// [`ClientError::Unknown`], also of a public client, [`ClientError::NoSecret`] of one with keys, or [`ClientError::Failed`]
+    /// if the database fails.
     pub async fn renew_secret_in(
         &self,
         tx: &mut Writing,
@@ -369,7 +369,8 @@ impl Client {
         IdTokenAlgorithm::parse(&self.id_token_alg).unwrap_or_default()
     }
 
-    /// The longest time since the person proved who they are: what it is registered with, or what a request says, if that is less.
+    /// The longest time since the person proved who they are: what it is registered with, or what a request says, if that is
+    /// less.
     pub fn longest_age(&self, asked: Option<i64>) -> Option<i64> {
         self.max_age.into_iter().chain(asked).min()
     }

@@ -84,8 +84,9 @@ impl Consents {
         Ok(())
     }
 
-    /// Whether the person need not be asked: all requested scopes were allowed before, or the client is the operator's own. Of other
-    /// public clients each time: another app that has claimed its redirect URI could be in its place (RFC 8252 section 8.6).
+    /// Whether the person need not be asked: all requested scopes were allowed before, or the client is the operator's own. Of
+    /// other public clients each time: another app that has claimed its redirect URI could be in its place (RFC 8252 section
+    /// 8.6).
     pub async fn has_consented(
         &self,
         account: &str,

@@ -1,5 +1,6 @@
-//! Which programs on other pages may read an endpoint's answer (Cross-Origin Resource Sharing): those of the origins that an application's
-//! redirect URIs have, for what is asked in the name of that application. Browsers send no cookies along and need none.
+//! Which programs on other pages may read an endpoint's answer (Cross-Origin Resource Sharing): those of the origins that an
+//! application's redirect URIs have, for what is asked in the name of that application. Browsers send no cookies along and need
+//! none.
 
 use std::{
     collections::HashSet,
@@ -49,7 +50,7 @@ impl PageOrigins {
         Self { ground: ground.clone(), read: RwLock::default() }
     }
 
-    /// Whether any application has redirect URIs of this origin. Who asks with origins that none has causes one read a second.
+    /// Whether any application has redirect URIs of this origin. Questions with origins that none has cause one read a second.
     async fn has(&self, origin: &str) -> bool {
         let now = self.ground.clock.now();
         let (read_at, known) = self.read.read().unwrap_or_else(PoisonError::into_inner).clone();
@@ -69,8 +70,8 @@ impl PageOrigins {
     }
 }
 
-/// Answers preflights, and says of every other answer whether the page that has asked may read it. An answer that is in no application's
-/// name says no more than that, so any application's page may read it.
+/// Answers preflights, and says of every other answer whether the page that has asked may read it. An answer that is in no
+/// application's name says no more than that, so any application's page may read it.
 pub async fn for_pages(
     origins: Option<Arc<PageOrigins>>,
     request: ServiceRequest,

@@ -1,5 +1,5 @@
-//! What an application demands of a sign-in beside its age: how sure it has to be (`acr_values`, `acr` in `claims`, and what it is
-//! registered with), whose it has to be, and what the ID token is to tell (`claims`, `OpenID` Connect Core section 5.5).
+//! What an application demands of a sign-in beside its age: how sure it has to be (`acr_values`, `acr` in `claims`, and what it
+//! is registered with), whose it has to be, and what the ID token is to tell (`claims`, `OpenID` Connect Core section 5.5).
 
 use serde::Deserialize;
 use serde_json::{Map, Value};

@@ -1,5 +1,5 @@
-//! Devices without a browser of their own (RFC 8628): a device shows a code, its person types the code elsewhere and allows the application,
-//! and the device, which has asked every few seconds, gets its tokens.
+//! Devices without a browser of their own (RFC 8628): a device shows a code, its person types the code elsewhere and allows the
+//! application, and the device, which has asked every few seconds, gets its tokens.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -31,7 +31,7 @@ use crate::{
         },
         http_api::call::CallFields,
     },
-    domain::scope,
+    domain::{kept, scope},
     metrics,
 };
 
@@ -44,9 +44,6 @@ pub const MARK: &str = "user_code=";
 /// Where people type the code, below the public root: short, because they type the address as well.
 pub const DEVICE_PAGE: &str = "/device";
 
-/// For so many seconds a code is good.
-pub const LIFETIME: i64 = 600;
-
 /// Seconds between two questions of a device, and how many more after each one that came too soon (RFC 8628 section 3.5).
 pub const PAUSE: i64 = 5;
 
@@ -56,8 +53,8 @@ const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 /// The devices of one application that wait for their people. Of more, those that end first are forgotten.
 const MOST_WAITING: i64 = 1_000;
 
-/// Codes that one person tries in a window, right ones among them. Nothing counts for an address: a hundred accounts that try without
-/// end find one of a thousand waiting codes in nine months, while ten could keep all of a school from theirs.
+/// Codes that one person tries in a window, right ones among them. Nothing counts for an address: a hundred accounts that try
+/// without end find one of a thousand waiting codes in nine months, while ten could keep all of a school from theirs.
 const TRIES: i64 = 10;
 
 /// Devices of public applications that begin at one address in a window.
@@ -189,7 +186,7 @@ impl DeviceGrants {
         .bind(fingerprint(&code))
         .bind(&client.id)
         .bind(scopes.join(" "))
-        .bind(self.ground.clock.now() + LIFETIME)
+        .bind(self.ground.clock.now() + kept::DEVICE)
         .bind(PAUSE)
         .execute(&mut *tx)
         .await?;
@@ -201,7 +198,7 @@ impl DeviceGrants {
             "user_code": user_code,
             "verification_uri": page,
             "verification_uri_complete": format!("{page}?{MARK}{user_code}"),
-            "expires_in": LIFETIME,
+            "expires_in": kept::DEVICE,
             "interval": PAUSE,
         }))
     }
@@ -359,8 +356,8 @@ impl DeviceGrants {
         if allow {
             self.consents.consent(&mut tx, &person.account, &request).await?;
             let code = self.grants.new_code(&mut tx, caller, &person, &request).await?;
-            // The device brings device_code in its place, and has until then as long as its own code is good. It goes on when the person
-            // signs out here.
+            // The device brings device_code in its place, and has until then as long as its own code is good. It goes on when the
+            // person signs out here.
             sqlx::query(
                 "UPDATE oauth_grants SET code_hash = $2, code_expires_at = $3, expires_at = $3, session = NULL WHERE code_hash = $1",
             )
@@ -432,7 +429,8 @@ struct WaitingDevice {
     client: Client,
 }
 
-/// The other sign-in that an application demands of a person who has signed in so, in a browser that came at `since`; `None`: they can answer.
+/// The other sign-in that an application demands of a person who has signed in so, in a browser that came at `since`; `None`:
+/// they can answer.
 fn wish(
     request: &AuthorizationRequest,
     person: &SignedIn,

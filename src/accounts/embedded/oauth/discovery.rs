@@ -1,5 +1,5 @@
-//! What applications find the authorization server by: its metadata (RFC 8414, `OpenID` Connect Discovery) and its keys. Neither holds
-//! anything of a person or takes credentials, so programs on any page may read them.
+//! What applications find the authorization server by: its metadata (RFC 8414, `OpenID` Connect Discovery) and its keys. Neither
+//! holds anything of a person or takes credentials, so programs on any page may read them.
 
 use actix_web::{
     HttpResponse,

@@ -262,8 +262,8 @@ pub fn answer(status: StatusCode, body: &Value) -> HttpResponse {
 
 // Authenticates a client by its request (RFC 6749 section 2.3).
 
-/// Authenticates the client: by HTTP Basic, by form fields, by an assertion, or a public client by its id alone. One way alone (RFC 6749
-/// section 2.3).
+/// Authenticates the client: by HTTP Basic, by form fields, by an assertion, or a public client by its id alone. One way alone
+/// (RFC 6749 section 2.3).
 pub async fn authenticate(
     request: &HttpRequest,
     oauth: &Oauth,

@@ -1,4 +1,5 @@
-//! ID tokens (`OpenID` Connect Core section 2): who signed in, when and how, for one application, with the access token that came along.
+//! ID tokens (`OpenID` Connect Core section 2): who signed in, when and how, for one application, with the access token that came
+//! along.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Map, Value};

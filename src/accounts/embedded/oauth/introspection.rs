@@ -36,8 +36,8 @@ struct IntrospectedRow {
 }
 
 impl Grants {
-    /// What is told of a token. A resource server hears those of its own scopes that an access token has, an application what it was given.
-    /// A token that is none, or none for who asks, is not active, and no more is said.
+    /// What is told of a token. A resource server hears those of its own scopes that an access token has, an application what it
+    /// was given. A token that is none, or none for who asks, is not active, and no more is said.
     pub async fn introspect(
         &self,
         asking: &Client,

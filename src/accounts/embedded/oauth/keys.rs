@@ -1,4 +1,5 @@
-//! The keys that sign ID tokens, in the table `signing_keys`: sealed by the storage keys, and made by the first node that needs them.
+//! The keys that sign ID tokens, in the table `signing_keys`: sealed by the storage keys, and made by the first node that needs
+//! them.
 //!
 //! A new key is published an hour before it signs, and a former one stays as long as a token that it signed may live
 //! (docs/decisions/0077-openid-provider.md). Each node reads the table again at most half a minute later.
@@ -37,7 +38,8 @@ pub const ID_TOKEN_LIFETIME: i64 = 3600;
 const PUBLISHED: i64 = 3600;
 /// After so many seconds a node reads the table again.
 const READ_AGAIN: i64 = 30;
-/// So many seconds a key is still published after another one signs: the life of a token, while other nodes may sign with it a little longer.
+/// So many seconds a key is still published after another one signs: the life of a token, while other nodes may sign with it a
+/// little longer.
 const FORMER: i64 = ID_TOKEN_LIFETIME + 2 * READ_AGAIN;
 
 /// What a key is used for now.
@@ -150,8 +152,8 @@ impl SigningKeys {
         Ok(json!({"keys": held.keys.iter().map(|key| &key.public).collect::<Vec<_>>()}))
     }
 
-    /// Signs these claims as a JWT of this type. Never inside a transaction: it may have to read the keys, or to make them. An RSA signature takes a millisecond, the others a tenth of that, so it is made at once
-    /// and not in a thread of its own.
+    /// Signs these claims as a JWT of this type. Never inside a transaction: it may have to read the keys, or to make them. An
+    /// RSA signature takes a millisecond, the others a tenth of that, so it is made at once and not in a thread of its own.
     pub async fn sign(
         &self,
         algorithm: IdTokenAlgorithm,
@@ -321,7 +323,8 @@ impl SigningKeys {
     /// Makes a new key of each algorithm, which signs after an hour. Returns their ids.
     ///
     /// # Errors
-    /// [`SigningKeyError::Published`] if such keys wait already, [`SigningKeyError::Overtaken`] if somebody else made some at this moment.
+    /// [`SigningKeyError::Published`] if such keys wait already, [`SigningKeyError::Overtaken`] if somebody else made some at
+    /// this moment.
     pub async fn rotate(&self) -> Result<Vec<String>, SigningKeyError> {
         let rows = self.rows().await?;
         let now = self.ground.clock.now();
@@ -350,8 +353,8 @@ impl SigningKeys {
         Ok(made.into_iter().map(|(key, _)| key.id).collect())
     }
 
-    /// Retires a key at once: tokens that it signed are good no more. If it signs, the published one of its algorithm signs from now on,
-    /// or else a new one.
+    /// Retires a key at once: tokens that it signed are good no more. If it signs, the published one of its algorithm signs from
+    /// now on, or else a new one.
     ///
     /// # Errors
     /// [`SigningKeyError::Unknown`], also of a key that is retired already.

@@ -1,7 +1,7 @@
 //! Where applications send people to sign them out (`OpenID` Connect RP-Initiated Logout 1.0).
 //!
-//! Anybody can lead a browser here. So nobody is signed out without a question, unless the application shows an ID token of the person or
-//! the session that is signed in, and the browser goes back to no address but one that is registered.
+//! Anybody can lead a browser here. So nobody is signed out without a question, unless the application shows an ID token of the
+//! person or the session that is signed in, and the browser goes back to no address but one that is registered.
 
 use std::sync::Arc;
 
@@ -194,7 +194,7 @@ impl Logouts {
         };
         if hint.is_none() && given("id_token_hint").is_some() {
             tracing::info!(
-                "an id_token_hint counts for nothing: it is not one of ours, or the key that signed it is retired"
+                "an id_token_hint is ignored: it was not issued here, or the key that signed it is retired"
             );
         }
         Ok(ReceivedLogout { hint, client, end })

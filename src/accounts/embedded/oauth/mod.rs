@@ -361,7 +361,8 @@ impl Authorizations {
 
     // GET `oauth/authorize`: sign in first, ask the person, or go straight back to a client that has a consent.
 
-    /// What a browser has come with: the request that was sent ahead and that its query names, which is used up by that; or the query itself.
+    /// What a browser has come with: the request that was sent ahead and that its query names, which is used up by that; or the
+    /// query itself.
     pub async fn arrived(&self, query: &str) -> Reply<String> {
         plain(self.pushed.arrived(query).await)
     }
@@ -438,8 +439,8 @@ impl Authorizations {
         Ok(Reply::ok(step).with_cookie(self.requests.hold(caller, &waiting, arrival)?.cookie))
     }
 
-    /// The account of the person whom a request names by an ID token or an id; empty if nobody has it. The inner error: what came is no
-    /// ID token of this application.
+    /// The account of the person whom a request names by an ID token or an id; empty if nobody has it. The inner error: what came
+    /// is no ID token of this application.
     async fn meant_account(
         &self,
         request: &AuthorizationRequest,
@@ -475,8 +476,8 @@ impl Authorizations {
 
     // POST `oauth/authorize` by an application.
 
-    /// Seals the request that a form brought, so that the browser can come back with it by an address, and with the cookies that it
-    /// keeps from forms of other sites.
+    /// Seals the request that a form brought, so that the browser can come back with it by an address, and with the cookies that
+    /// it keeps from forms of other sites.
     pub fn seal_posted(&self, query: &str) -> Result<String, Fault> {
         self.requests.seal_posted(query).map_err(|_| Fault::ServerError)
     }

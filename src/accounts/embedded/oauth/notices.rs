@@ -1,6 +1,6 @@
-//! Tells applications that sessions have ended (`OpenID` Connect Back-Channel Logout 1.0). A notice is written in the transaction that ends
-//! the session (`sessions::ending`) and deleted when its application has taken it, so a killed process loses none; at worst an application
-//! gets one twice, with the same `jti`.
+//! Tells applications that sessions have ended (`OpenID` Connect Back-Channel Logout 1.0). A notice is written in the transaction
+//! that ends the session (`sessions::ending`) and deleted when its application has taken it, so a killed process loses none; at
+//! worst an application gets one twice, with the same `jti`.
 //!
 //! Each application has a lane of its own, so one that hangs holds up no other.
 
@@ -68,7 +68,8 @@ const LONGEST_REST: i64 = 64;
 const WRITERS: usize = 4;
 /// How often notices are looked for whose time has come, while some wait.
 const LOOK: Duration = Duration::from_secs(5);
-/// How often it is looked while none waits: a node tells at once what it has written itself, and finds by this what another one has left.
+/// How often it is looked while none waits: a node tells at once what it has written itself, and finds by this what another one
+/// has left.
 const LOOK_IDLE: Duration = Duration::from_secs(60);
 /// How often it is looked for what has to be given up.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -125,8 +126,8 @@ impl LogoutNotices {
         }
     }
 
-    /// Tells applications for ever: at once when a session ends here, and every few seconds what could not be told at once or comes from
-    /// another node.
+    /// Tells applications for ever: at once when a session ends here, and every few seconds what could not be told at once or
+    /// comes from another node.
     pub async fn keep_sending(&self) {
         join(self.keep_lanes(), self.keep_sweeping()).await;
     }
@@ -134,7 +135,7 @@ impl LogoutNotices {
     async fn keep_sweeping(&self) {
         loop {
             if let Err(cause) = self.give_up_old().await {
-                tracing::error!(%cause, "old notices for applications wait a little longer");
+                tracing::error!(%cause, "expired notices for applications cannot be deleted; it is tried again in a minute");
             }
             sleep(SWEEP).await;
         }
@@ -341,7 +342,8 @@ impl LogoutNotices {
         Ok(())
     }
 
-    /// Lets the other notices of an application wait that has just not answered. They have not been tried. Why it has not is noted.
+    /// Lets the other notices of an application wait that has just not answered. They have not been tried. Why it has not is
+    /// noted.
     async fn let_rest(&self, client: &str, failure: NoticeFailure) -> Result<(), CallError> {
         let silences = {
             let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);

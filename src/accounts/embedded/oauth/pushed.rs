@@ -1,5 +1,5 @@
-//! Authorization requests that an application sends ahead, from server to server, so that the browser brings no more than their name (RFC
-//! 9126).
+//! Authorization requests that an application sends ahead, from server to server, so that the browser brings no more than their
+//! name (RFC 9126).
 
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ pub const LIFETIME: i64 = 90;
 /// What requests are sealed for.
 const PUSHED: &str = "pushed";
 
-/// A request that is its own name: sealed, so nothing is written down for a browser that may never come, and nobody who knows a public
-/// application's id can push others' requests out.
+/// A request that is its own name: sealed, so nothing is written down for a browser that may never come, and nobody who knows a
+/// public application's id can push others' requests out.
 #[derive(Serialize, Deserialize)]
 struct Pushed {
     client: String,
@@ -96,8 +96,8 @@ impl PushedRequests {
         Ok(format!("{OWN}{}", self.carried.seal(PUSHED, &pushed, LIFETIME)?))
     }
 
-    /// What a browser has come with: the request that its query names, which is used up by that; or the query itself. Of what is named
-    /// beside the name of a request nothing counts.
+    /// What a browser has come with: the request that its query names, which is used up by that; or the query itself. Of what is
+    /// named beside the name of a request nothing counts.
     pub async fn arrived(&self, query: &str) -> CallResult<String> {
         let Some((client, name)) = named_request(query) else { return Ok(query.to_owned()) };
         let opened = self.carried.open_until::<Pushed>(PUSHED, &name);
@@ -109,7 +109,7 @@ impl PushedRequests {
         };
         if taken.is_none() {
             tracing::info!(
-                "a request that was sent ahead is unknown, over, used, or of another application"
+                "a pushed authorization request is unknown, expired, already used, or belongs to another application"
             );
         }
         Ok(taken.unwrap_or_else(|| query.to_owned()))

@@ -46,7 +46,8 @@ pub struct ClientOptions {
     pub pkce_optional: bool,
     /// Whether it may ask for a person who allows it in another browser (RFC 8628). It then needs no redirect URI.
     pub device: bool,
-    /// Under which ids it sees people. `None`: ids of its own if it signs people in and is not the operator's, else the accounts' ids.
+    /// Under which ids it sees people. `None`: ids of its own if it signs people in and is not the operator's, else the accounts'
+    /// ids.
     pub subject: Option<SubjectKind>,
     /// What names the applications that see the same ids of their own; `None`: the host of the redirect URIs.
     pub sector: Option<String>,

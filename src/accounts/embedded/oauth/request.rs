@@ -196,8 +196,8 @@ impl AuthorizationRequest {
         (&self.client.id, &self.back.state)
     }
 
-    /// Whether a person who proved who they are at `at` has to do so again, in the browser that came with this request at `since`. Who did
-    /// so since then has done so for it.
+    /// Whether a person who proved who they are at `at` has to do so again, in the browser that came with this request at
+    /// `since`. A proof since then was given for it.
     pub fn wants_proof_after(&self, at: i64, since: i64, now: i64) -> bool {
         let is_too_long_ago = self.max_age.is_some_and(|longest| now - at > longest);
         at < since && (self.pages.login || self.pages.create || is_too_long_ago)
@@ -385,7 +385,8 @@ pub fn wanted_languages(query: &str) -> Vec<Language> {
     tags.filter_map(|tag| Language::parse(&tag.split('-').next()?.to_ascii_lowercase())).collect()
 }
 
-/// The authorization request in the body of a form, as a query (`OpenID` Connect Core section 3.1.2.1); `None` for the consent form.
+/// The authorization request in the body of a form, as a query (`OpenID` Connect Core section 3.1.2.1); `None` for the consent
+/// form.
 pub fn posted_query(body: &[u8]) -> Option<&str> {
     let body = std::str::from_utf8(body).ok().filter(|body| body.len() <= LONGEST_HINTED)?;
     QueryParameters::read(body).all("response_type").next().map(|_| body)
@@ -441,8 +442,8 @@ pub fn step_of(error: RequestError) -> AuthorizationStep {
     }
 }
 
-/// Whether the verifier is that of the challenge. Where there was no challenge there is no verifier: else somebody has taken the challenge
-/// out of the request (RFC 9700 section 2.1.1).
+/// Whether the verifier is that of the challenge. Where there was no challenge there is no verifier: else somebody has taken the
+/// challenge out of the request (RFC 9700 section 2.1.1).
 pub fn verifies(verifier: &str, challenge: &str) -> bool {
     if challenge.is_empty() {
         return verifier.is_empty();

@@ -1,4 +1,5 @@
-//! What has happened in a person's own account, from the table of events: what a person may see of it, and nothing of anybody else.
+//! What has happened in a person's own account, from the table of events: what a person may see of it, and nothing of anybody
+//! else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,8 +68,8 @@ struct HappeningRow {
     application: Option<String>,
 }
 
-/// The SQL of an address or a browser of the event `e`, where it is the person's: what a letter asks of strangers may be answered by one,
-/// and who failed may be one.
+/// The SQL of an address or a browser of the event `e`, where it is the person's: what a letter asks of strangers may be answered
+/// by one, and who failed may be one.
 macro_rules! of_the_person {
     ($column:literal) => {
         concat!(
@@ -206,7 +207,8 @@ impl PersonData {
     /// The same inside the service.
     pub async fn happened(&self, account: &str, page: i64) -> CallResult<AccountActivity> {
         let days = DAYS.min(self.own.ground.config().embedded.events_days);
-        // Of the steps of a sign-in the one alone that says that somebody had the password: what follows the others tells of itself.
+        // Of the steps of a sign-in the one alone that says that somebody had the password: what follows the others tells of
+        // itself.
         let rows: Vec<HappeningRow> = sqlx::query_as(concat!(
             "SELECT e.at, e.event, e.method, e.actor, e.times, c.name AS application, ",
             of_the_person!("e.address"),

@@ -1,5 +1,5 @@
-//! Closing one's own account, with thirty days to change one's mind. Meanwhile every sign-in ends with the question whether to keep it
-//! ([`Stage::Closed`]), and nothing else counts for it; then upkeep deletes it (docs/decisions/0070).
+//! Closing one's own account, with thirty days to change one's mind. Meanwhile every sign-in ends with the question whether to
+//! keep it ([`Stage::Closed`]), and nothing else counts for it; then upkeep deletes it (docs/decisions/0070).
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ pub struct AccountClosing {
 }
 
 impl AccountClosing {
-    /// Closes the account of the signed-in person: its sessions, grants and known browsers end. Returns when it is deleted, in seconds
-    /// since 1970.
+    /// Closes the account of the signed-in person: its sessions, grants and known browsers end. Returns when it is deleted, in
+    /// seconds since 1970.
     pub async fn close(&self, caller: &Caller) -> Reply<ChangeOutcome<i64>> {
         into_reply(self.closed(caller).await)
     }

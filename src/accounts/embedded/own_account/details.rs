@@ -1,4 +1,5 @@
-//! What a person has said of themselves: shown, and changed with a recent proof. Names that a strong method has proven stay as they are.
+//! What a person has said of themselves: shown, and changed with a recent proof. Names that a strong method has proven stay as
+//! they are.
 
 use std::sync::Arc;
 
@@ -48,10 +49,10 @@ impl PersonDetails {
 }
 
 /// The fields of an address. They are given together or not at all.
-const ADDRESS: [&str; 4] = ["street", "city", "country", "postal_index"];
+const ADDRESS: [&str; 4] = ["street", "city", "postal_index", "country"];
 
 /// The fields that are checked, by their wire names.
-const FIELDS: [&str; 6] = ["firstName", "lastName", "street", "city", "country", "postal_index"];
+const FIELDS: [&str; 6] = ["firstName", "lastName", "street", "city", "postal_index", "country"];
 
 /// What is held about a signed-in person.
 pub struct PersonData {

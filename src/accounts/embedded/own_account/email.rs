@@ -1,5 +1,5 @@
-//! Another e-mail address. A letter to the new address makes the change, one to the old address undoes it for three days, whatever has
-//! become of the account since: who reads the old mailbox then gets a link for a new password (docs/decisions/0071).
+//! Another e-mail address. A letter to the new address makes the change, one to the old address undoes it for three days,
+//! whatever has become of the account since: who reads the old mailbox then gets a link for a new password (docs/decisions/0071).
 
 use std::sync::Arc;
 
@@ -16,17 +16,14 @@ use crate::{
             mail::letters::Letter,
             own_account::{ChangeOutcome, ChangeResult, OwnAccount, into_reply},
             records::{
-                accounts::{AccountRow, Deletable, UNDO, account_columns, canonical},
+                accounts::{AccountRow, Deletable, account_columns, canonical},
                 links::LinkPurpose,
             },
             sessions::Depth,
         },
     },
-    domain::{Email, ErrorCode, Secret},
+    domain::{Email, ErrorCode, Secret, kept},
 };
-
-/// Seconds in which the new address has to confirm.
-const CONFIRM: i64 = 3 * 3600;
 
 /// Changes that may be asked for in a day.
 const ASKED: i64 = 5;
@@ -71,7 +68,8 @@ impl EmailChanges {
             taken.is_none_or(|other| other.id == account.id || other.activated_at.is_none());
         let now = self.own.ground.clock.now();
         let mut tx = self.own.ground.store.begin().await?;
-        // The account's row first, here and below: a change that is undone at the same time either sees this one, or ends the proof of it.
+        // The account's row first, here and below: a change that is undone at the same time either sees this one, or ends the
+        // proof of it.
         let locked =
             sqlx::query("UPDATE accounts SET id = id WHERE id = $1 AND credentials_version = $2")
                 .bind(&account.id)
@@ -110,8 +108,8 @@ impl EmailChanges {
         .bind(account.email.as_ref().map(|_| fingerprint(&undo)))
         // Changes within a second keep their order.
         .bind(last.map_or(now, |last| now.max(last + 1)))
-        .bind(now + CONFIRM)
-        .bind(now + CONFIRM + UNDO)
+        .bind(now + kept::EMAIL_CONFIRM)
+        .bind(now + kept::EMAIL_CONFIRM + kept::UNDO)
         .execute(&mut *tx)
         .await?;
         if is_free && self.own.counters.may_write(&mut tx, email.as_str()).await? {
@@ -175,8 +173,9 @@ impl EmailChanges {
         Ok(true)
     }
 
-    /// Makes the new address a name to sign in with; `false` if it is another account's. A registration of it that nobody has activated gives it up:
-    /// who confirms reads the mailbox. The old address stays a name of the account until its time to undo is over, so that nobody else takes it.
+    /// Makes the new address a name to sign in with; `false` if it is another account's. A registration of it that nobody has
+    /// activated gives it up: who confirms reads the mailbox. The old address stays a name of the account until its time to undo
+    /// is over, so that nobody else takes it.
     async fn takes_name(
         &self,
         tx: &mut Writing,
@@ -199,8 +198,8 @@ impl EmailChanges {
         Ok(self.own.accounts.take_name(tx, &name, &change.account).await?)
     }
 
-    /// Undoes a change by the link of the letter to the old address, and every later one: the old address is the account's again, whatever was
-    /// proven before counts no more, and a link for a new password goes there. `false` if the link counts no more.
+    /// Undoes a change by the link of the letter to the old address, and every later one: the old address is the account's again,
+    /// whatever was proven before counts no more, and a link for a new password goes there. `false` if the link counts no more.
     pub async fn undo_email(&self, caller: &Caller, token: &Secret) -> Reply<bool> {
         plain(self.undone_email(caller, token.expose()).await)
     }

@@ -1,5 +1,5 @@
-//! Everything that the service holds about a person who is signed in, without hashes and secrets. docs/behaviour.md section 17 describes
-//! the shape; a test holds it against the tables.
+//! Everything that the service holds about a person who is signed in, without hashes and secrets. docs/behaviour.md section 17
+//! describes the shape; a test holds it against the tables.
 
 use serde_json::{Map, Value, json};
 use sqlx::{AnyConnection, Column, Row, any::AnyRow};
@@ -119,8 +119,8 @@ const EVENTS_OF: &str = concat!(
 );
 
 impl PersonData {
-    /// Everything that the service holds about the signed-in person, who has proven lately who they are. `taken` says that it leaves as a file, which
-    /// is an event.
+    /// Everything that the service holds about the signed-in person, who has proven lately who they are. `taken` says that it
+    /// leaves as a file, which is an event.
     pub async fn export(&self, caller: &Caller, taken: bool) -> Reply<ChangeOutcome<Value>> {
         into_reply(self.exported(caller, taken).await)
     }

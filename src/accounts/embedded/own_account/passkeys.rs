@@ -1,5 +1,5 @@
-//! A person adds a passkey, names it, removes it, and reauthenticates by one. Adding and removing need a recent reauthentication, end
-//! the other sessions and cause a letter.
+//! A person adds a passkey, names it, removes it, and reauthenticates by one. Adding and removing need a recent reauthentication,
+//! end the other sessions and cause a letter.
 
 use std::sync::Arc;
 

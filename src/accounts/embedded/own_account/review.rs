@@ -50,8 +50,8 @@ pub struct Review {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal<'a> {
-    /// Everything that is listed but this browser, this session, and what the person has just proven to be theirs. A second factor goes along
-    /// where the mailbox turns it off.
+    /// Everything that is listed but this browser, this session, and what the person has just proven to be theirs. A second
+    /// factor goes along where the mailbox turns it off.
     All,
     Identity(&'a str),
     Passkey(&'a str),
@@ -182,7 +182,8 @@ impl OwnAccount {
         Ok(Reply::ok(()).with_cookies(cookies))
     }
 
-    /// Ends the other sessions, and whatever was proven before for the account. Who came by a letter goes on with the new version.
+    /// Ends the other sessions, and whatever was proven before for the account. A person with a letter goes on with the new
+    /// version.
     async fn end_after(
         &self,
         tx: &mut Writing,
@@ -214,8 +215,8 @@ impl OwnAccount {
         Ok(if takes_passkeys { Depth::Strong } else { Depth::Whole })
     }
 
-    /// Removes the linked identities and passkeys that are meant; of all of them not the one that was just proven (`kept`). `false`, after which
-    /// the transaction has to be dropped, if that would take the last way in.
+    /// Removes the linked identities and passkeys that are meant; of all of them not the one that was just proven (`kept`).
+    /// `false`, after which the transaction has to be dropped, if that would take the last way in.
     async fn drop_ways_in(
         &self,
         tx: &mut Writing,

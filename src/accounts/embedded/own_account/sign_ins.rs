@@ -1,7 +1,7 @@
 //! Where an account is signed in, signing out there, trusted browsers, and of which sign-ins there are letters.
 //!
-//! Ending one session, all of them or a browser's trust only takes away, and a thief could as well be the one who loses: it needs no
-//! proof (docs/decisions/0069). Ending all others but one's own does, and so does choosing fewer or more letters.
+//! Ending one session, all of them or a browser's trust only takes away, and a thief could as well be the one who loses: it needs
+//! no proof (docs/decisions/0069). Ending all others but one's own does, and so does choosing fewer or more letters.
 
 use std::sync::Arc;
 
@@ -89,8 +89,8 @@ impl OwnSignIns {
         plain(ended.await)
     }
 
-    /// Ends everything that was proven for the account, everywhere. What is left is the caller's own cookie, which opens nothing any more
-    /// and which [`OwnAccount::sign_out`] clears.
+    /// Ends everything that was proven for the account, everywhere. What is left is the caller's own cookie, which opens nothing
+    /// any more and which [`OwnAccount::sign_out`] clears.
     pub async fn sign_out_everywhere(&self, caller: &Caller) -> Reply<()> {
         let ended = async {
             let Some(Present { account, .. }) = self.own.sessions.present(caller).await? else {

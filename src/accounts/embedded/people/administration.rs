@@ -310,7 +310,8 @@ impl From<AccountRow> for AccountSummary {
 pub struct ReachedCeiling {
     /// What is counted: `name`, `password`, `person`, `codes`, `link`, `reset`, `register` or `school`.
     pub kind: String,
-    /// Where: an address or a network. Of a name or a person that is paused its mark in the log, of codes the account's id, of a password that is tried at many names a mark of this run.
+    /// Where: an address or a network. Of a name or a person that is paused its mark in the log, of codes the account's id, of a
+    /// password that is tried at many names a mark of this run.
     pub subject: String,
     /// What follows: `captcha`, `slowed` or `paused`.
     pub effect: String,
@@ -335,8 +336,8 @@ impl Administration {
         .await?)
     }
 
-    /// The account of the person whom the mark of a ceiling stands for, by name the first. A pause of phones need not have met anybody who
-    /// was recognised, so no event may say whose it is: the mark of each personal code is made until one is this.
+    /// The account of the person whom the mark of a ceiling stands for, by name the first. A pause of phones need not have met
+    /// anybody who was recognised, so no event may say whose it is: the mark of each personal code is made until one is this.
     pub async fn account_of_mark(&self, mark: &str) -> Result<Option<String>, OperatorError> {
         let mut after = String::new();
         loop {
@@ -360,8 +361,8 @@ impl Administration {
         }
     }
 
-    /// Forgets what was counted at a place: an address, or a network of a size that is counted by, with everything in it. Returns how it is
-    /// written, and how many marks there were.
+    /// Forgets what was counted at a place: an address, or a network of a size that is counted by, with everything in it. Returns
+    /// how it is written, and how many marks there were.
     pub async fn lift_ceilings(&self, place: &str) -> Result<(String, u64), OperatorError> {
         let place = Place::parse(place).ok_or(OperatorError::NoSuchPlace)?;
         let hash = place.hash();

@@ -4,17 +4,14 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Document, Download, Fault, TokenKind,
+        Document, Download, Fault,
         embedded::{
             counting::devices::KNOWN_FOR,
             ground::{
                 Ground,
                 call::{CallError, CallResult},
             },
-            records::{
-                accounts::{THIRTY_DAYS, UNDO},
-                links::LinkPurpose,
-            },
+            records::accounts::THIRTY_DAYS,
         },
     },
     config::{Blank, fill},
@@ -57,9 +54,9 @@ impl Documents {
             ("{browser}", KNOWN_FOR),
             ("{grant}", kept::GRANT),
             ("{closing}", THIRTY_DAYS),
-            ("{undo}", UNDO),
-            ("{activation}", LinkPurpose::Activation.lifetime()),
-            ("{password-link}", LinkPurpose::Password(TokenKind::Reset).lifetime()),
+            ("{undo}", kept::UNDO),
+            ("{activation}", kept::ACTIVATION),
+            ("{password-link}", kept::PASSWORD_LINK),
         ];
         let times = times.map(|(name, seconds)| (name, time(words, seconds)));
         let own = [("{product}", words.t("product-name"))].into_iter().chain(times);
@@ -87,7 +84,7 @@ fn time(words: &Words, seconds: i64) -> String {
     let (id, unit) = match seconds {
         some if some > 2 * kept::DAY && some % kept::DAY == 0 => ("document-days", kept::DAY),
         some if some % kept::HOUR == 0 => ("document-hours", kept::HOUR),
-        _ => ("document-minutes", 60),
+        _ => ("document-minutes", kept::MINUTE),
     };
     words.count(id, "count", usize::try_from(seconds / unit).unwrap_or_default())
 }

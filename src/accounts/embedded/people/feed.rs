@@ -1,5 +1,6 @@
-//! The feed as the platform reads it: which accounts changed after a number, each with its present state (docs/feed.md). A row of the table
-//! says what changed and whose account; what the account is now is read when it is asked for, so nothing personal is kept twice.
+//! The feed as the platform reads it: which accounts changed after a number, each with its present state (docs/feed.md). A row of
+//! the table says what changed and whose account; what the account is now is read when it is asked for, so nothing personal is
+//! kept twice.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -92,7 +93,8 @@ pub struct FeedAccount {
     pub state: Option<AccountState>,
 }
 
-/// What the feed tells of an account: what a platform needs to greet somebody and let them in, and no personal code, address or secret.
+/// What the feed tells of an account: what a platform needs to greet somebody and let them in, and no personal code, address or
+/// secret.
 #[derive(Debug, Serialize)]
 pub struct AccountState {
     /// The name to sign in with.

@@ -140,8 +140,8 @@ impl PasskeyProofs {
         Ok(URL_SAFE_NO_PAD.encode(self.carried.seal(wanted.purpose(), &asked, LIFETIME)?))
     }
 
-    /// What a browser is asked to prove a passkey with: `PublicKeyCredentialRequestOptionsJSON`. `allowed` are those of the person, if
-    /// that is known.
+    /// What a browser is asked to prove a passkey with: `PublicKeyCredentialRequestOptionsJSON`. `allowed` are those of the
+    /// person, if that is known.
     pub fn request(
         &self,
         wanted: PasskeyUse,
@@ -316,7 +316,8 @@ const MAKERS: [(&str, &str); 21] = [
     ("fdb141b25d84443e8a354698c205a502", "KeePassXC"),
 ];
 
-/// What a new passkey is called until its owner names it: its keeper, by the AAGUIDs that the best known publish, else the browser.
+/// What a new passkey is called until its owner names it: its keeper, by the AAGUIDs that the best known publish, else the
+/// browser.
 fn first_name(maker: [u8; 16], user_agent: &str) -> String {
     let maker = maker.map(|byte| format!("{byte:02x}")).concat();
     if let Some((_, name)) = MAKERS.iter().find(|(id, _)| *id == maker) {

@@ -145,9 +145,9 @@ impl Passwords {
         Ok(false)
     }
 
-    /// Activates an account whose person has set a password by a link that an operator or the desk has given: that takes the place of the
-    /// first letter. What somebody chose who registered with this address counts no more; so an account that such a person can enter by a linked
-    /// identity is not activated.
+    /// Activates an account whose person has set a password by a link that an operator or the desk has given: that takes the
+    /// place of the first letter. What somebody chose who registered with this address counts no more; so an account that such a
+    /// person can enter by a linked identity is not activated.
     async fn activate(
         &self,
         tx: &mut Writing,
@@ -270,14 +270,14 @@ impl Passwords {
         Ok(self.review_offered(caller, &account.id).await.unwrap_or_else(|cause| {
             tracing::warn!(
                 ?cause,
-                "a password was set; what else opens the account cannot be shown"
+                "a password was set, but the review of sign-in methods cannot be shown"
             );
             Reply::ok(Outcome::done())
         }))
     }
 
-    /// Success; with the page that shows what else opens the account, if anything does. This browser has proven the mailbox, so for
-    /// a quarter of an hour it may remove that.
+    /// Success; with the page that shows what else opens the account, if anything does. This browser has proven the mailbox, so
+    /// for a quarter of an hour it may remove that.
     async fn review_offered(&self, caller: &Caller, account: &str) -> CallResult<Reply<Outcome>> {
         let Some(account) = self.accounts.account_by_id(account).await? else {
             return Ok(Reply::ok(Outcome::done()));
@@ -329,9 +329,10 @@ impl Passwords {
     }
 }
 
-// Letters with a link that somebody asks for who is not signed in: one by which a forgotten password is reset, and one that opens a browser.
-// While strangers try somebody's name, passwords under it are looked at in known browsers alone; the link of the second letter makes
-// the browser that follows it a known one. Whether another letter with a link may follow is decided here as well.
+// Letters with a link that somebody asks for who is not signed in: one by which a forgotten password is reset, and one that opens
+// a browser. While strangers try somebody's name, passwords under it are looked at in known browsers alone; the link of the
+// second letter makes the browser that follows it a known one. Whether another letter with a link may follow is decided here as
+// well.
 
 /// Seconds in which no second letter of a kind is sent to the same account.
 const REPEAT_AFTER: i64 = 60;
@@ -368,8 +369,8 @@ impl Passwords {
         }))
     }
 
-    /// Asks for the letter that opens a browser. The answer is the same, and comes as soon, whether or not there is such an account with
-    /// an address.
+    /// Asks for the letter that opens a browser. The answer is the same, and comes as soon, whether or not there is such an
+    /// account with an address.
     pub async fn request_opening(
         self: &Arc<Self>,
         caller: &Caller,
@@ -443,9 +444,9 @@ impl Passwords {
         }
     }
 
-    /// Sends a letter with a link, unless the newest one of its kind is good enough: younger than a minute, or, after the first three letters of
-    /// a day, younger than two thirds of its time. So whatever strangers ask for, there is always a link in the mailbox with a third of its
-    /// time to go, and no more than one letter in two hours.
+    /// Sends a letter with a link, unless the newest one of its kind is good enough: younger than a minute, or, after the first
+    /// three letters of a day, younger than two thirds of its time. So whatever strangers ask for, there is always a link in the
+    /// mailbox with a third of its time to go, and no more than one letter in two hours.
     async fn send_link(
         &self,
         caller: &Caller,

@@ -79,8 +79,8 @@ impl Registration {
         let known = Known { today: self.ground.clock.today(), vouched: &vouched };
         let (mut person, password) =
             applicant::check(given, caller.language, known, &self.ground.words.product_name())?;
-        // From a ceiling of the place on each registration needs a captcha. The answer reveals whether an e-mail address or a personal code
-        // has an account, so the pair of both is counted.
+        // From a ceiling of the place on each registration needs a captcha. The answer reveals whether an e-mail address or a
+        // personal code has an account, so the pair of both is counted.
         let pair = format!("{} {}", person.email, person.personal_code);
         let solution = CaptchaAnswer::Given(given.recaptcha.as_deref());
         let ceilings = self.ground.config().limits.registrations;
@@ -224,10 +224,11 @@ fn email_taken() -> CallError {
     Errors::of_field("email", ErrorCode::UserEmailAlreadyExist).into()
 }
 
-// The link of the activation letter. It proves that somebody reads the e-mail address, but not that they registered:
-// an attacker who registers somebody else's address knows the password, and waits for the owner to follow the link.
-// So the link alone activates only in the browser that registered; every other browser needs the password chosen
-// there, and with a cookie that other hosts of the domain can plant (`account_api.cookie_domain`) that one too. An owner who did not register can say so, which deletes the registration.
+// The link of the activation letter. It proves that somebody reads the e-mail address, but not that they registered: an attacker
+// who registers somebody else's address knows the password, and waits for the owner to follow the link. So the link alone
+// activates only in the browser that registered; every other browser needs the password chosen there, and with a cookie that
+// other hosts of the domain can plant (`account_api.cookie_domain`) that one too. An owner who did not register can say so, which
+// deletes the registration.
 
 /// The flow state of the browser that registered; its name is the account's id.
 const REGISTERED: &str = "registered";

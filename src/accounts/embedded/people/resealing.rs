@@ -36,14 +36,14 @@ impl StorageKeyring {
             .await
             .map_err(|cause| OpenError::Sealing(cause.to_string()))?;
         if sealed > 0 {
-            tracing::info!(values = sealed, "values that stood in plain are sealed now");
+            tracing::info!(values = sealed, "unsealed values have been sealed");
             // Otherwise the plain values would stay in free pages of the file.
             for statement in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]
                 .into_iter()
                 .filter(|_| self.ground.store.is_sqlite())
             {
                 if let Err(cause) = sqlx::query(statement).execute(self.ground.store.pool()).await {
-                    tracing::warn!(%cause, "the database could not be cleared of what stood in plain; VACUUM does it");
+                    tracing::warn!(%cause, "old unsealed values may still be in free pages of the database: run VACUUM, then PRAGMA wal_checkpoint(TRUNCATE)");
                 }
             }
         }
@@ -76,8 +76,8 @@ impl StorageKeyring {
             .unwrap_or_else(|| self.ground.vault.sealing())
     }
 
-    /// Seals everything under the first key of the file and forgets the others. Returns how many values it has re-sealed. Nodes that
-    /// serve get so long to read the file.
+    /// Seals everything under the first key of the file and forgets the others. Returns how many values it has re-sealed. Nodes
+    /// that serve get so long to read the file.
     ///
     /// # Errors
     /// [`OperatorError::KeyLacking`] if a node that serves has not got the key; nothing is sealed under it then.

@@ -108,7 +108,8 @@ impl AccountRoles {
         Ok(true)
     }
 
-    /// Whether the account has one of these roles, between which stand spaces, at any school; if there are none, each account suits.
+    /// Whether the account has one of these roles, between which stand spaces, at any school; if there are none, each account
+    /// suits.
     pub async fn suits(&self, account: &str, roles: &str) -> CallResult<bool> {
         if roles.trim().is_empty() {
             return Ok(true);

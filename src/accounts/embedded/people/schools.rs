@@ -107,7 +107,7 @@ impl Schools {
             let words = self.ground.words.of(config.site.default_locale);
             self.mail.put(&mut tx, None, operator, &to_operator(&words, &school, &id)).await?;
         } else {
-            tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
+            tracing::info!(school = %id, "embedded.operator_email is empty: nobody is told of the new school");
         }
         let entry = AuditEntry::new(EventName::SchoolRegistered, EventSource::visitor(caller));
         self.ground.events.record(&mut tx, entry.detail(&id)).await?;
@@ -196,7 +196,8 @@ impl Schools {
         Ok(self.ground.events.record(tx, entry).await?)
     }
 
-    /// Refuses a registration with these words, which the contact person gets by letter, and deletes it. `false` if it is gone already.
+    /// Refuses a registration with these words, which the contact person gets by letter, and deletes it. `false` if it is gone
+    /// already.
     pub async fn refuse_in(
         &self,
         tx: &mut Writing,

@@ -104,8 +104,8 @@ impl SecondFactors {
         Ok(())
     }
 
-    /// Notes that the reader of the mailbox waits for the second factor to be turned off, unless somebody does already. Writes a letter and an
-    /// event.
+    /// Notes that the reader of the mailbox waits for the second factor to be turned off, unless somebody does already. Writes a
+    /// letter and an event.
     pub async fn ask_for_end(
         &self,
         tx: &mut Writing,
@@ -125,7 +125,8 @@ impl SecondFactors {
         Ok(())
     }
 
-    /// Removes the second factor for the reader of the mailbox, unless a code has been given since the record was read, which ends the wait.
+    /// Removes the second factor for the reader of the mailbox, unless a code has been given since the record was read, which
+    /// ends the wait.
     pub async fn remove_by_letter(
         &self,
         tx: &mut Writing,

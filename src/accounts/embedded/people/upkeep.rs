@@ -53,16 +53,16 @@ impl Upkeep {
     /// Deletes expired rows. To be called about once a minute.
     pub async fn sweep(&self) {
         if let Err(cause) = self.drop_what_expired().await {
-            tracing::error!(%cause, "what has expired cannot be deleted");
+            tracing::error!(%cause, "expired rows cannot be deleted");
         }
         if let Err(cause) = self.limiter.alarm.note_sign_ins().await {
             tracing::error!(?cause, "completed sign-ins cannot be counted");
         }
         if let Err(cause) = self.accounts.write_sought_names().await {
-            tracing::error!(%cause, "names cannot be written as the desk looks for them");
+            tracing::error!(%cause, "the names for the search at the desk cannot be updated");
         }
         if let Err(cause) = self.accounts.note_costly_hashes().await {
-            tracing::error!(%cause, "it cannot be counted how many accounts have a costly hash");
+            tracing::error!(%cause, "accounts with a costly hash cannot be counted");
         }
         self.ground.hasher.rest();
     }
@@ -91,7 +91,7 @@ impl Upkeep {
         self.end_roles(now).await?;
         let expired = [
             ("DELETE FROM tokens WHERE expires_at <= $1 AND kind <> 'slip'", now),
-            // Who types the code of an old slip is told what it is.
+            // A person who types the code of an old slip is told what it is.
             ("DELETE FROM tokens WHERE expires_at <= $1", now - SLIP_TOLD),
             // Applications are not told of what expires: they have times of their own.
             (

@@ -15,11 +15,12 @@ use crate::{
             store::Writing,
         },
     },
-    domain::{Language, Secret, text::sought_name},
+    domain::{Language, Secret, kept, text::sought_name},
 };
 
 /// The condition under which a row that notes what somebody has proven (a session, a link, a grant) still counts for its account
-/// `a`: nothing that changes who may use the account has happened since. Rows of release 0.1.0 note nothing; it deletes them instead.
+/// `a`: nothing that changes who may use the account has happened since. Rows of release 0.1.0 note nothing; it deletes them
+/// instead.
 macro_rules! still_proven {
     ($row:literal) => {
         concat!(
@@ -70,8 +71,8 @@ impl Accounts {
         Self { ground: ground.clone() }
     }
 
-    /// Hashes a password that was just right anew if its hash is of another kind, as people bring it from elsewhere, or was made with other
-    /// costs. Nobody's proof ends by that, and a password that was changed meanwhile stays.
+    /// Hashes a password that was just right anew if its hash is of another kind, as people bring it from elsewhere, or was made
+    /// with other costs. Nobody's proof ends by that, and a password that was changed meanwhile stays.
     pub async fn renew_hash(&self, account: &AccountRow, password: &Secret) -> CallResult<()> {
         let hasher = &self.ground.hasher;
         let Some(former) = account.password_hash.as_deref() else { return Ok(()) };
@@ -89,7 +90,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Looks at how many accounts have a costly hash. The ids are random, so the first ones stand for all of them, and are the same at each node.
+    /// Looks at how many accounts have a costly hash. The ids are random, so the first ones stand for all of them, and are the
+    /// same at each node.
     pub async fn note_costly_hashes(&self) -> sqlx::Result<()> {
         let some: Vec<Option<String>> = sqlx::query_scalar(
             "SELECT password_hash FROM accounts ORDER BY id LIMIT CAST($1 AS BIGINT)",
@@ -129,7 +131,8 @@ impl Accounts {
             .await
     }
 
-    /// Deletes an account that is of this kind, with its event; `false`, and nothing is written, if there is none. Nothing else deletes accounts.
+    /// Deletes an account that is of this kind, with its event; `false`, and nothing is written, if there is none. Nothing else
+    /// deletes accounts.
     pub async fn delete(
         &self,
         tx: &mut Writing,
@@ -169,7 +172,8 @@ impl Accounts {
         Ok(is_deleted)
     }
 
-    /// Deletes accounts that were not activated in time, each with its event, so that their names are free again. Closed ones are left to upkeep.
+    /// Deletes accounts that were not activated in time, each with its event, so that their names are free again. Closed ones are
+    /// left to upkeep.
     pub async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
         self.drop_some_expired(tx, i64::MAX).await.map(drop)
     }
@@ -364,13 +368,6 @@ words! {
 /// Seconds for which a closed account can be kept after all.
 pub const THIRTY_DAYS: i64 = 30 * 24 * 3600;
 
-/// Seconds for which the old e-mail address undoes its change.
-pub const UNDO: i64 = 3 * 24 * 3600;
-
-/// Seconds for which the reader of the mailbox can turn off a second factor that was just turned on, and for which they have to wait
-/// otherwise (docs/decisions/0054).
-pub const TWO_WEEKS: i64 = 14 * 24 * 3600;
-
 /// A second factor, as the reader of the mailbox sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondFactorState {
@@ -396,8 +393,8 @@ impl AccountRow {
     pub fn second_factor(&self, now: i64) -> Option<SecondFactorState> {
         self.totp_secret.as_ref()?;
         let (since, off_asked_at) = (self.second_factor_since, self.second_factor_off_asked_at);
-        let is_new = since.is_some_and(|since| now - since < TWO_WEEKS);
-        let is_awaited = off_asked_at.is_some_and(|asked| now - asked >= TWO_WEEKS);
+        let is_new = since.is_some_and(|since| now - since < kept::FACTOR);
+        let is_awaited = off_asked_at.is_some_and(|asked| now - asked >= kept::FACTOR);
         Some(SecondFactorState { since, off_asked_at, goes_by_letter: is_new || is_awaited })
     }
 
@@ -436,8 +433,9 @@ pub fn canonical(name: &str) -> String {
     name.trim().to_lowercase().replace(char::is_control, "")
 }
 
-// The names of people as the desk looks for them: `sought_as` is made of the names here, in Rust, because neither database knows what `õ` is without its
-// tilde everywhere. No statement that writes a name has to think of it: what was made of other names is found by an index, and written anew.
+// The names of people as the desk looks for them: `sought_as` is made of the names here, in Rust, because neither database knows
+// what `õ` is without its tilde everywhere. No statement that writes a name has to think of it: what was made of other names is
+// found by an index, and written anew.
 
 /// Accounts whose names are written in one batch, and batches of one call.
 const NAMES_AT_ONCE: i64 = 500;

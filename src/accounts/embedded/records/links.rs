@@ -12,7 +12,7 @@ use crate::{
             records::accounts::{AccountRow, account_columns, still_proven},
         },
     },
-    domain::{ErrorCode, Secret},
+    domain::{ErrorCode, Secret, kept},
 };
 
 /// Links of one kind per account, including used ones; beyond that, the oldest are deleted.
@@ -44,8 +44,9 @@ impl LinkPurpose {
     /// How long a link is valid, in seconds (docs/behaviour.md section 21).
     pub fn lifetime(self) -> i64 {
         match self {
-            Self::Activation | Self::Slip => 24 * 3600,
-            Self::Password(_) | Self::Opening => 3 * 3600,
+            Self::Activation => kept::ACTIVATION,
+            Self::Password(_) | Self::Opening => kept::PASSWORD_LINK,
+            Self::Slip => kept::SLIP,
         }
     }
 }
@@ -66,8 +67,8 @@ impl Links {
         purpose: LinkPurpose,
         account: &AccountRow,
     ) -> CallResult<String> {
-        // A link of the account page is worth what its session is worth. A link in a letter proves the mailbox, and somebody who is
-        // merely signed in must not be able to end the one that the owner waits for; a new password ends them all.
+        // A link of the account page is worth what its session is worth. A link in a letter proves the mailbox, and somebody who
+        // is merely signed in must not be able to end the one that the owner waits for; a new password ends them all.
         let proven_for = (purpose == LinkPurpose::Password(TokenKind::Change))
             .then_some(account.credentials_version);
         let token = self.ground.rng.token();
@@ -75,8 +76,8 @@ impl Links {
         Ok(token)
     }
 
-    /// Issues a token for a new password to somebody who has typed the code of a slip. Like the slip it proves no mailbox, and ends as soon as the
-    /// person sets up something else that opens or protects the account.
+    /// Issues a token for a new password to somebody who has typed the code of a slip. Like the slip it proves no mailbox, and
+    /// ends as soon as the person sets up something else that opens or protects the account.
     pub async fn issue_by_slip(
         &self,
         tx: &mut Writing,
@@ -104,7 +105,8 @@ impl Links {
         Ok(code)
     }
 
-    /// What somebody has typed in place of a password. A code is one question, which takes as long without an account and whatever slip it is of.
+    /// What somebody has typed in place of a password. A code is one question, which takes as long without an account and
+    /// whatever slip it is of.
     pub async fn slip(&self, account: Option<AccountRow>, typed: &Secret) -> CallResult<TypedSlip> {
         let Some(code) = SlipCode::parse(typed) else { return Ok(TypedSlip::None) };
         let id = account.map(|account| account.id).unwrap_or_default();

@@ -167,8 +167,8 @@ impl Passkeys {
         Ok(renamed.rows_affected() == 1)
     }
 
-    /// Removes a passkey of an account. The account's row is locked, so that of two removals at once one sees the other. `false` if there was
-    /// none.
+    /// Removes a passkey of an account. The account's row is locked, so that of two removals at once one sees the other. `false`
+    /// if there was none.
     pub async fn remove(&self, tx: &mut Writing, account: &str, id: &str) -> CallResult<bool> {
         sqlx::query("UPDATE accounts SET id = id WHERE id = $1")
             .bind(account)

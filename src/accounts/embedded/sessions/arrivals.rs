@@ -1,5 +1,5 @@
-//! What a complete sign-in leaves: the browser is known and perhaps trusted, the account knows the country, and the person is told by a
-//! letter.
+//! What a complete sign-in leaves: the browser is known and perhaps trusted, the account knows the country, and the person is
+//! told by a letter.
 
 use std::sync::Arc;
 
@@ -133,8 +133,8 @@ impl Arrivals {
         Ok(())
     }
 
-    /// Whether the person wants to be told of a sign-in. Of one within a day of the activation, while no other browser is known, they are not:
-    /// they have just made the account.
+    /// Whether the person wants to be told of a sign-in. Of one within a day of the activation, while no other browser is known,
+    /// they are not: they have just made the account.
     fn wants_letter(
         &self,
         account: &AccountRow,

@@ -1,5 +1,5 @@
-//! What is done before sessions are deleted: applications that they have signed their person in to, and that want to be told, have a row in
-//! `logout_notices` in the same transaction.
+//! What is done before sessions are deleted: applications that they have signed their person in to, and that want to be told,
+//! have a row in `logout_notices` in the same transaction.
 
 use std::sync::Arc;
 
@@ -58,7 +58,8 @@ impl EndingSessions {
     /// One of an account by its name, but not that of a cookie.
     pub const NAMED: Self =
         ending!("s.account = $1 AND s.public_id = $2 AND s.token_hash <> $3", "CAST($4 AS BIGINT)");
-    /// What makes way for a new session, the third: that of another account with the same cookie, the first, and those that are too many.
+    /// What makes way for a new session, the third: that of another account with the same cookie, the first, and those that are
+    /// too many.
     pub const REPLACED: Self = ending!(
         "(s.token_hash = $1 AND s.account <> $2) OR s.token_hash IN (SELECT m.token_hash FROM sessions m WHERE m.account = $2 \
          AND m.token_hash <> $3 AND m.token_hash <> $1 ORDER BY m.expires_at DESC, m.token_hash LIMIT 1000000 OFFSET 99)",
@@ -76,8 +77,8 @@ impl SessionEnds {
         Self { ground: ground.clone() }
     }
 
-    /// Does what has to be done before these sessions are deleted: the applications will be told, and what they may do without their person
-    /// stays alone.
+    /// Does what has to be done before these sessions are deleted: the applications will be told, and what they may do without
+    /// their person stays alone.
     pub(super) async fn before(
         &self,
         tx: &mut Writing,

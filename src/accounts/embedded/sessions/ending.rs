@@ -1,6 +1,5 @@
-//! How sessions end, and what ends with them. Applications are told (docs/decisions/0078-signing-out-for-applications.md). Only what
-//! expires ends elsewhere, in
-//! `people::upkeep`, and nobody is told.
+//! How sessions end, and what ends with them. Applications are told (docs/decisions/0078-signing-out-for-applications.md). Only
+//! what expires ends elsewhere, in `people::upkeep`, and nobody is told.
 
 use crate::{
     accounts::{
@@ -45,8 +44,8 @@ impl Sessions {
     // What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
     // stay, so a client can get new tokens by a new authorization.
 
-    /// Ends everything that somebody has proven for an account: its sessions, its grants, the links of its letters, and whatever is
-    /// just being looked at. The secret of an authenticator that waits for its first code goes, too.
+    /// Ends everything that somebody has proven for an account: its sessions, its grants, the links of its letters, and whatever
+    /// is just being looked at. The secret of an authenticator that waits for its first code goes, too.
     pub async fn end_sessions(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
         sqlx::query(
             "UPDATE accounts SET credentials_version = credentials_version + 1, totp_candidate = NULL WHERE id = $1",
@@ -57,8 +56,8 @@ impl Sessions {
         self.drop_sessions(tx, account, None).await
     }
 
-    /// The same but for the session that is kept, if the account still is as it was read; `false`, and nothing has changed, if somebody has
-    /// changed it since.
+    /// The same but for the session that is kept, if the account still is as it was read; `false`, and nothing has changed, if
+    /// somebody has changed it since.
     pub async fn end_sessions_at(
         &self,
         tx: &mut Writing,

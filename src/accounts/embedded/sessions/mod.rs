@@ -49,8 +49,8 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Builds the service. Flow states move along with the session cookie; a complete sign-in makes the browser known, and tells of a
-    /// new one by letter.
+    /// Builds the service. Flow states move along with the session cookie; a complete sign-in makes the browser known, and tells
+    /// of a new one by letter.
     pub fn new(
         ground: &Arc<Ground>,
         records: &Records,
@@ -225,9 +225,9 @@ impl Sessions {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
 
-    /// Replaces the caller's session with this one, and takes back the tries that led to it.
-    /// A complete sign-in makes the browser known, takes its return address, and makes the page's language that of the account's letters. `None`,
-    /// and nothing has changed, if the account is not any more as it was when the person was looked at: a new password, a block or another second
+    /// Replaces the caller's session with this one, and takes back the tries that led to it. A complete sign-in makes the browser
+    /// known, takes its return address, and makes the page's language that of the account's letters. `None`, and nothing has
+    /// changed, if the account is not any more as it was when the person was looked at: a new password, a block or another second
     /// factor has come in between.
     pub async fn keep(
         &self,
@@ -279,9 +279,10 @@ impl Sessions {
         Ok(Some(KeptSession { cookies, way_back }))
     }
 
-    /// Writes the session under a new value and ends the one of the caller's cookie, whose name it keeps if it is of the same account: applications know the person's
-    /// session by it. Returns how many flow states that has; `None`, and nothing
-    /// has changed, if the account has another version. What has to be read comes with the new row, so that most sign-ins need no other statement.
+    /// Writes the session under a new value and ends the one of the caller's cookie, whose name it keeps if it is of the same
+    /// account: applications know the person's session by it. Returns how many flow states that has; `None`, and nothing has
+    /// changed, if the account has another version. What has to be read comes with the new row, so that most sign-ins need no
+    /// other statement.
     async fn replace(
         &self,
         tx: &mut Writing,

@@ -75,8 +75,8 @@ impl Sessions {
         Ok(rows.into_iter().filter_map(sign_in).collect())
     }
 
-    /// Ends the session of this name, with what is under way in it, if it is one of the account and not the caller's own. Whatever value
-    /// its cookie has by then. Returns whether there was one.
+    /// Ends the session of this name, with what is under way in it, if it is one of the account and not the caller's own.
+    /// Whatever value its cookie has by then. Returns whether there was one.
     pub async fn end_one(
         &self,
         tx: &mut Writing,
@@ -101,8 +101,8 @@ impl Sessions {
     }
 }
 
-// The desk, where people help others: it takes two factors of the last quarter of an hour to come to it, and stays open for as long after
-// each request, so that nobody is asked again in the middle of a form.
+// The desk, where people help others: it takes two factors of the last quarter of an hour to come to it, and stays open for as
+// long after each request, so that nobody is asked again in the middle of a form.
 
 /// Seconds for which two factors open the desk, and for which it stays open without a request.
 const AT_DESK: i64 = 15 * 60;

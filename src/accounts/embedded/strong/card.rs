@@ -47,7 +47,8 @@ use crate::{
 /// The cookie of a challenge, and what it is sealed for. A browser carries one; a new challenge replaces the old one.
 const CHALLENGE: &str = "lavi_challenge";
 
-/// The kind of the flow state of a card's owner who is on the way from the ID-card host to the site; its name is the code's fingerprint.
+/// The kind of the flow state of a card's owner who is on the way from the ID-card host to the site; its name is the code's
+/// fingerprint.
 const ARRIVING: &str = "card-arriving";
 
 /// Seconds that this way may take.
@@ -130,7 +131,8 @@ impl Cards {
         }
     }
 
-    /// Keeps who was identified by a handshake for the browser that has begun. Returns the code that this browser fetches the outcome with.
+    /// Keeps who was identified by a handshake for the browser that has begun. Returns the code that this browser fetches the
+    /// outcome with.
     pub async fn keep(
         &self,
         caller: &Caller,

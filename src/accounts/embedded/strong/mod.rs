@@ -121,8 +121,8 @@ impl Identification {
         }
     }
 
-    /// How sure a sign-in by this method is at least, where that is less than the method is known for: Smart-ID Basic is not issued on
-    /// the strength of a document.
+    /// How sure a sign-in by this method is at least, where that is less than the method is known for: Smart-ID Basic is not
+    /// issued on the strength of a document.
     fn lowest_of(&self, method: LoginMethod) -> Option<Assurance> {
         let level = self.ground.config().embedded.providers.smart_id.level;
         let is_basic = method == LoginMethod::SmartId && level == CertificateLevel::Advanced;
@@ -169,7 +169,8 @@ impl Identification {
         Ok(IdentifiedPerson { proven_for: Some(versions.collect()), ..person })
     }
 
-    /// The accounts of a person by their personal code, else the one that their identity at the provider is linked to, with the id of that link.
+    /// The accounts of a person by their personal code, else the one that their identity at the provider is linked to, with the
+    /// id of that link.
     async fn accounts_of(
         &self,
         person: &IdentifiedPerson,

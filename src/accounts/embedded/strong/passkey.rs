@@ -1,5 +1,5 @@
-//! A sign-in by passkey, and a passkey as the second factor of a sign-in by password. A passkey opens the account that it was added
-//! to, and proves two factors: the device, and what verified its person there.
+//! A sign-in by passkey, and a passkey as the second factor of a sign-in by password. A passkey opens the account that it was
+//! added to, and proves two factors: the device, and what verified its person there.
 
 use std::sync::Arc;
 

@@ -137,7 +137,7 @@ async fn pending_confirmations_of_all_browsers_are_limited_and_the_limit_is_logg
     let said = log::heard();
     let lines: Vec<&str> = said
         .lines()
-        .filter(|line| line.contains("the limit of phones waiting at once is reached"))
+        .filter(|line| line.contains("the limit of pending confirmations is reached"))
         .collect();
     assert!(lines.len() >= 5 && lines.len() < 15, "ever more seldom: {said}");
     assert!(lines[0].contains("WARN") && lines[0].contains("LimitNOFILE"), "{}", lines[0]);
@@ -152,7 +152,7 @@ async fn a_poll_of_a_phone_that_rings_here_needs_no_further_place() {
     scene.provider.has_rung(1).await;
     assert!(scene.poll(&mut browser).await.is_pending());
     let said = log::heard();
-    assert!(!said.contains("the limit of phones waiting at once"), "{said}");
+    assert!(!said.contains("the limit of pending confirmations"), "{said}");
 }
 
 #[tokio::test]

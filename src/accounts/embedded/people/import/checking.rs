@@ -1,5 +1,5 @@
-//! What a file of people has to be: each field by its rule, nobody twice, and nobody whom the service knows already, unless that is
-//! wanted. Problems quote no value.
+//! What a file of people has to be: each field by its rule, nobody twice, and nobody whom the service knows already, unless that
+//! is wanted. Problems quote no value.
 
 use std::{
     cell::RefCell,
@@ -455,7 +455,7 @@ impl Acquaintance {
         if let Some((field, _)) = found.iter().find(|(_, other)| other != account) {
             return Err(LineProblem::new(person.line, *field, Problem::OfAnother));
         }
-        // Who registered it may be a stranger, whose password must not open what the file says.
+        // It may have been registered by a stranger, whose password must not open what the file says.
         if self.waiting.contains(*account) {
             return Err(LineProblem::new(person.line, found[0].0, Problem::WaitsForActivation));
         }

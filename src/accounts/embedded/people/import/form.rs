@@ -75,7 +75,8 @@ impl FormBounds {
     pub const NONE: Self = Self { people: usize::MAX, line: usize::MAX };
 }
 
-/// Reads a file, gives each person to `take`, and each problem of the form to `complain`. JSON lines begin with a brace, everything else is CSV.
+/// Reads a file, gives each person to `take`, and each problem of the form to `complain`. JSON lines begin with a brace,
+/// everything else is CSV.
 pub fn read(
     file: &[u8],
     bounds: FormBounds,
@@ -225,7 +226,8 @@ fn heading_of(
     record.iter().map(&mut column).collect()
 }
 
-// Cells that a spreadsheet would take for a formula are written with an apostrophe in front, which it shows as text, and read without it.
+// Cells that a spreadsheet would take for a formula are written with an apostrophe in front, which it shows as text, and read
+// without it.
 
 /// Whether it begins a formula, or would if the apostrophes in front were taken away.
 fn is_formula(cell: &str) -> bool {

@@ -1,5 +1,5 @@
-//! An import at the desk: of a bounded file, looked at before it is written, and without a change of what opens an account that is there
-//! already. That is left to the command, or an operator could take over any account by a file.
+//! An import at the desk: of a bounded file, looked at before it is written, and without a change of what opens an account that
+//! is there already. That is left to the command, or an operator could take over any account by a file.
 
 use std::sync::Arc;
 
@@ -105,7 +105,8 @@ impl Imports {
     /// Writes everybody in this transaction, each as it was found when the file was looked at.
     ///
     /// # Errors
-    /// [`OperatorError::NameTaken`], [`OperatorError::NoSuchAccount`] or [`OperatorError::ChangedMeanwhile`] if that is no longer so.
+    /// [`OperatorError::NameTaken`], [`OperatorError::NoSuchAccount`] or [`OperatorError::ChangedMeanwhile`] if that is no longer
+    /// so.
     pub async fn write_looked(
         &self,
         tx: &mut Writing,

@@ -1,5 +1,5 @@
-//! The people as they leave, in the form in which they arrive: page after page, so that a large service needs no more memory than a
-//! small one.
+//! The people as they leave, in the form in which they arrive: page after page, so that a large service needs no more memory than
+//! a small one.
 
 use std::collections::HashMap;
 
@@ -64,8 +64,8 @@ impl Imports {
         Ok(self.ground.events.record_alone(entry.detail(what)).await?)
     }
 
-    /// The people behind this id. Those who are about to be deleted are left out: closed accounts, and registrations that wait for their
-    /// activation.
+    /// The people behind this id. Those who are about to be deleted are left out: closed accounts, and registrations that wait
+    /// for their activation.
     pub async fn export(&self, after: &str, secrets: bool) -> Result<Leaving, OperatorError> {
         let most = i64::try_from(PART).unwrap_or(i64::MAX);
         // By COALESCE, or the index of expiries would be gone through for each page, which all but a few accounts are in.

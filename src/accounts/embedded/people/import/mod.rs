@@ -1,7 +1,7 @@
 //! People who arrive from another system, and the form in which they leave: `lavi account import` and `export` (docs/import.md).
 //!
-//! The whole file is checked before anything is written. Then everything is written in one transaction, or, to be resumed, in parts
-//! of some hundred people, each with a row that says how far it has come.
+//! The whole file is checked before anything is written. Then everything is written in one transaction, or, to be resumed, in
+//! parts of some hundred people, each with a row that says how far it has come.
 
 mod checking;
 pub mod form;

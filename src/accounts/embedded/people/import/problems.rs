@@ -1,5 +1,5 @@
-//! What can be wrong with a line of a file of people, each kind for itself, so that the desk says it in the language of its reader. `Display`
-//! has the words of the command. No problem quotes a value.
+//! What can be wrong with a line of a file of people, each kind for itself, so that the desk says it in the language of its
+//! reader. `Display` has the words of the command. No problem quotes a value.
 
 use std::{borrow::Cow, fmt};
 
@@ -160,8 +160,8 @@ impl fmt::Display for Problem {
         match self {
             Self::TooLong(most) => write!(f, "it is longer than {most} characters"),
             Self::NoLanguage => write!(f, "expected one of {}", Language::codes()),
-            Self::HashKind(kind) => write!(f, "{kind} is not verified here"),
-            Self::HashBroken(kind) => write!(f, "it is no whole hash of its kind ({kind})"),
+            Self::HashKind(kind) => write!(f, "{kind} is not supported"),
+            Self::HashBroken(kind) => write!(f, "it is not a valid hash of its kind ({kind})"),
             Self::HashCostly(kind) => write!(f, "it asks for too much memory or time ({kind})"),
             Self::NoKey(least) => write!(f, "it is no key of at least {least} bytes in base32"),
             Self::SameAsLine(line) => write!(f, "line {line} has the same"),

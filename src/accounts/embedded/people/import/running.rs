@@ -29,7 +29,8 @@ impl Imports {
     /// Checks a file, and writes its people unless there is a problem.
     ///
     /// # Errors
-    /// [`OperatorError::NameTaken`] if somebody took a name meanwhile, [`OperatorError::ImportUnderWay`], or [`OperatorError::Failed`].
+    /// [`OperatorError::NameTaken`] if somebody took a name meanwhile, [`OperatorError::ImportUnderWay`], or
+    /// [`OperatorError::Failed`].
     pub async fn import(
         &self,
         file: &[u8],

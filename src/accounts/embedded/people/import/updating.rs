@@ -176,7 +176,8 @@ impl Imports {
         Ok(())
     }
 
-    /// Notes what the desk leaves to the command: accounts that would open otherwise than before, and those of people who help at the desk.
+    /// Notes what the desk leaves to the command: accounts that would open otherwise than before, and those of people who help at
+    /// the desk.
     pub(super) async fn guard(
         &self,
         people: &[Person],
@@ -341,7 +342,8 @@ async fn set_external_id(
     Ok(set.bind(account).bind(given).execute(&mut **tx).await?.rows_affected() == 1)
 }
 
-/// Replaces the roles if the file has others. New ones get numbers that none had before, so that a session's choice never becomes another.
+/// Replaces the roles if the file has others. New ones get numbers that none had before, so that a session's choice never becomes
+/// another.
 async fn set_roles(tx: &mut Writing, account: &str, given: Option<&[Role]>) -> sqlx::Result<bool> {
     let Some(given) = given else { return Ok(false) };
     let rows: Vec<RoleRow> = sqlx::query_as(

@@ -111,9 +111,7 @@ impl Phones {
             return Some(Ok(session));
         }
         // Nobody knows whether the phone has rung, and it must not ring twice for one verification code.
-        tracing::warn!(
-            "a process has ended just when it rang a phone; the person has to try again"
-        );
+        tracing::warn!("a process ended while prompting a phone; the person must try again");
         Some(Err(ErrorCode::ServerError))
     }
 

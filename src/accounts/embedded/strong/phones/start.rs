@@ -38,7 +38,7 @@ use crate::{
 const TIMEOUT: u32 = CONFIRMATION_TIME + 60;
 
 /// The database does not answer when a confirmation has ended.
-const ASKED_AGAIN: &str = "how a confirmation on a phone ended cannot be written down; the next poll asks the provider again";
+const ASKED_AGAIN: &str = "the result of a confirmation on a phone cannot be saved; the next poll asks the provider again";
 
 /// The interval between two looks for a callback, which another process may have received.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -79,8 +79,8 @@ impl Phones {
         Ok(Reply::ok(pending_outcome(method, id, code)).with_cookie(cookie))
     }
 
-    /// The permit for one more confirmation. When there is no room, the oldest device link of the place that began most of them gives way, so
-    /// that nobody fills all the room with links that no phone ever confirms.
+    /// The permit for one more confirmation. When there is no room, the oldest device link of the place that began most of them
+    /// gives way, so that nobody fills all the room with links that no phone ever confirms.
     pub(super) async fn permit(&self) -> CallResult<OwnedSemaphorePermit> {
         let permit = match self.pending.one_of_a_crowd() {
             Some(oldest) => {
@@ -191,7 +191,7 @@ impl Phones {
             Ok(false) => return Err(ErrorCode::AuthorizationProcessTimeout),
             Err(cause) => tracing::error!(
                 ?cause,
-                "a confirmation on a phone cannot be written down: if this process ends, it is lost"
+                "a pending confirmation on a phone cannot be saved: if this process ends, it is lost"
             ),
         }
         Ok(session)

@@ -73,8 +73,8 @@ pub fn pending_outcome(method: PhoneMethod, id: String, code: String) -> LoginOu
     }
 }
 
-/// What the lines of a confirmation's background task say of it: the request that began it or goes on with it, the method, and the
-/// person as the log hashes them.
+/// What the lines of a confirmation's background task say of it: the request that began it or goes on with it, the method, and
+/// the person as the log hashes them.
 pub fn confirmation_span(caller: &Caller, method: PhoneMethod, person: &str) -> Span {
     let (incident, method) = (caller.request_id.as_str(), method.method());
     tracing::info_span!("phone", incident, method = method.code(), name = person)

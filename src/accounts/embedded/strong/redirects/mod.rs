@@ -423,7 +423,7 @@ impl Redirects {
             match self.connections.in_time(address).await {
                 Ok(address) => Ok(address.map(|address| (provider, address))),
                 Err(cause) => {
-                    tracing::warn!(method = provider.code(), %cause, "signed out here alone");
+                    tracing::warn!(method = provider.code(), %cause, "signed out here only: the provider's sign-out address cannot be read");
                     Ok(None)
                 }
             }
