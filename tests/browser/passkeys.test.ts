@@ -93,6 +93,8 @@ async function keeps(page: Page, username: string) {
   await page.goto("/account/passkeys");
   await page.locator("[data-action=add-passkey]").click();
   await page.waitForSelector("[data-passkey-id]");
+  // What is opened next would otherwise meet the end of this page's arrival.
+  await page.waitForLoadState();
 }
 
 async function signsOut(page: Page) {
