@@ -16,6 +16,7 @@ for (const folder of ["i18n/brands/main", "i18n/en"]) {
 export function word(id: string, variables: Record<string, string> = {}): string {
   const known = texts.get(id);
   if (known === undefined) throw new Error(`no message is called ${id}`);
+  if (/^kept-/.test(id)) throw new Error(`${id} is a time of the code, which this does not know`);
   // In an error no line breaks the name of a product.
   const text = id.startsWith("error-") ? known.replaceAll("-ID", "\u2011ID") : known;
   return text.replace(/\{ *([$-]?)"?([\w\s-]*?)"? *\}/g, (whole, sign: string, name: string) => {

@@ -104,7 +104,7 @@ export const otherTasks: Flow = async (world) => {
   await helper.presses(word("desk-classes"));
   await helper.sees(word("desk-classes-lead"));
   await helper.presses("7b");
-  await helper.sees(word("desk-class-slips-lead"));
+  await helper.sees(word("desk-class-slips"));
   await isHere(helper);
   await helper.presses(word("desk-class-slips-all"));
   await helper.sees(word("desk-slip-once"));
