@@ -10,7 +10,13 @@ test("the button stands behind the links, and prints", () => {
   button.click();
   expect(print).toHaveBeenCalledOnce();
   expect(button.className).toBe("link");
-  document.body.innerHTML = `<div class="buttons" data-words="Print"></div>`;
-  start(document.querySelector("div") as HTMLElement, print);
-  expect(document.querySelector("button")?.className).toBe("button secondary");
+});
+
+test.each([
+  ["", "button"],
+  [`<a class="button" href="/codes.txt">Save</a>`, "button secondary"],
+])("among the buttons of a page it is the first one where it is alone: %s", (others, name) => {
+  document.body.innerHTML = `<div class="buttons" data-words="Print">${others}</div>`;
+  start(document.querySelector("div") as HTMLElement);
+  expect(document.querySelector("button")?.className).toBe(name);
 });
