@@ -3,6 +3,7 @@
 //! page that bypasses the cache costs three times as much; rendering and compressing one, some hundred times.
 
 use std::{
+    array,
     collections::HashMap,
     env, fs,
     io::{BufRead, BufReader, Read, Write},
@@ -127,19 +128,24 @@ impl Counted {
         }
     }
 
-    /// What one request costs once the page is cached.
+    /// What one request costs once the page is cached. The least of three counts: what the server does of its own in one of
+    /// them, mostly in its first seconds, is not the page's.
     fn cost(&mut self, address: &str, headers: &str) -> Cost {
-        self.connect();
-        self.get(address, headers);
-        self.dump();
-        for _ in 0..COUNTED {
+        let counts: [Cost; 3] = array::from_fn(|_| {
+            self.connect();
             self.get(address, headers);
-        }
-        let all = self.dump();
-        Cost {
-            instructions: totals(&all) / COUNTED,
-            allocations: allocations(&all).div_ceil(COUNTED),
-        }
+            self.dump();
+            for _ in 0..COUNTED {
+                self.get(address, headers);
+            }
+            let all = self.dump();
+            Cost {
+                instructions: totals(&all) / COUNTED,
+                allocations: allocations(&all).div_ceil(COUNTED),
+            }
+        });
+        println!("{address} {headers:?} costs {counts:?}");
+        counts.into_iter().min_by_key(|cost| (cost.allocations, cost.instructions)).unwrap()
     }
 
     /// Callgrind's output since the last dump.
@@ -230,7 +236,6 @@ fn a_shared_page_costs_the_server_few_instructions_and_allocations() {
     server.tell(&["instrumentation", "on"]);
     for (address, headers, _) in shared {
         let cost = server.cost(address, headers);
-        println!("{address} {headers:?} costs {cost:?}");
         assert!(
             cost.instructions < BOUND.instructions && cost.allocations < BOUND.allocations,
             "{cost:?}, at most {BOUND:?}"
@@ -238,7 +243,6 @@ fn a_shared_page_costs_the_server_few_instructions_and_allocations() {
     }
     // The count is only useful if it tells the two paths apart.
     let whole_way = server.cost(unknown, "");
-    println!("the whole way costs {whole_way:?}");
     assert!(
         whole_way.instructions > 2 * BOUND.instructions
             && whole_way.allocations > 2 * BOUND.allocations,

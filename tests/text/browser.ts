@@ -28,6 +28,8 @@ export interface TextBrowser {
   writes?(terminal: Terminal, item: Item, text: string): Promise<void>;
   /** Opens an address. */
   opens(terminal: Terminal, address: string): Promise<void>;
+  /** Whether it obeys `Refresh`, and so leaves a page that leads to another site by itself. */
+  refreshes?: true;
   /** The key for the page before. */
   back: string;
 }

@@ -11,6 +11,7 @@ export const elinks: TextBrowser = {
   name: "elinks",
   version: ["elinks", "-version"],
   back: "Left",
+  refreshes: true,
 
   command({ cookies, address, folder }: Options) {
     const settings = [

@@ -15,6 +15,12 @@ export function finishes(browser: TextBrowser) {
     afterEach(() => world?.leave());
     afterAll(() => world?.stop());
 
-    test.each(Object.entries(flows))("%s", (_, flow) => flow(world));
+    test.each(Object.entries(flows))("%s", async (_, flow) => {
+      try {
+        await flow(world);
+      } catch (cause) {
+        throw new Error(`${cause instanceof Error ? cause.message : cause}\nthe server said:\n${world.log()}`, { cause });
+      }
+    });
   });
 }

@@ -30,7 +30,7 @@ export class World {
   }
 
   static async of(browser: TextBrowser): Promise<World> {
-    const world = new World(browser, await Site.start({}, "demo"));
+    const world = new World(browser, await Site.start({ RUST_LOG: "warn,lavi=info" }, "demo"));
     await world.phone.waits();
     return world;
   }
@@ -42,6 +42,10 @@ export class World {
 
   get root(): string {
     return this.site.root;
+  }
+
+  log(): string {
+    return this.site.log();
   }
 
   /** A person with a fresh browser opens a page. */
