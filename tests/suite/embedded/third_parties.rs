@@ -72,7 +72,7 @@ pub struct OAuthWorld {
 
 /// An endpoint's response.
 #[derive(Debug)]
-pub struct Told {
+pub struct EndpointResponse {
     pub status: u16,
     challenge: String,
     json: Value,
@@ -130,7 +130,7 @@ impl OAuthWorld {
         parameter(&self.allowed(scope).await, "code")
     }
 
-    async fn call(&self, request: TestRequest) -> Told {
+    async fn call(&self, request: TestRequest) -> EndpointResponse {
         let app = App::new()
             .app_data(Data::new(self.world.service.oauth.clone()))
             .configure(oauth::routes);
@@ -151,25 +151,30 @@ impl OAuthWorld {
             kept == "no-store" || kept == "public, max-age=300" && json.get("issuer").is_some(),
             "{json}"
         );
-        Told { status, challenge, json }
+        EndpointResponse { status, challenge, json }
     }
 
-    async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Told {
+    async fn post(&self, path: &str, fields: &[(&str, &str)]) -> EndpointResponse {
         let secret = self.client.secret.as_ref().unwrap().expose().to_owned();
         let own = [("client_id", self.client.id.as_str()), ("client_secret", &secret)];
         self.call(form(path, fields.iter().chain(&own))).await
     }
 
-    pub async fn exchange(&self, code: &str) -> Told {
+    pub async fn exchange(&self, code: &str) -> EndpointResponse {
         self.exchange_with(code, BACK, VERIFIER).await
     }
 
-    async fn exchange_with(&self, code: &str, redirect_uri: &str, verifier: &str) -> Told {
+    async fn exchange_with(
+        &self,
+        code: &str,
+        redirect_uri: &str,
+        verifier: &str,
+    ) -> EndpointResponse {
         let fields = [("code", code), ("redirect_uri", redirect_uri), ("code_verifier", verifier)];
         self.post("token", &[&[("grant_type", "authorization_code")], &fields[..]].concat()).await
     }
 
-    pub async fn refresh(&self, token: &str, scope: &str) -> Told {
+    pub async fn refresh(&self, token: &str, scope: &str) -> EndpointResponse {
         self.post(
             "token",
             &[("grant_type", "refresh_token"), ("refresh_token", token), ("scope", scope)],
@@ -178,7 +183,7 @@ impl OAuthWorld {
     }
 
     /// The tokens of a new grant.
-    async fn tokens(&mut self, scope: &str) -> Told {
+    async fn tokens(&mut self, scope: &str) -> EndpointResponse {
         let code = self.code(scope).await;
         self.exchange(&code).await
     }
@@ -189,13 +194,13 @@ impl OAuthWorld {
     }
 
     /// What it is told of a token.
-    async fn introspect(&self, server: &RegisteredClient, token: &str) -> Told {
+    async fn introspect(&self, server: &RegisteredClient, token: &str) -> EndpointResponse {
         let secret = server.secret.as_ref().unwrap().expose();
         let fields = [("token", token), ("client_id", &server.id), ("client_secret", secret)];
         self.call(form("introspect", &fields)).await
     }
 
-    pub async fn facts(&self, token: &str) -> Told {
+    pub async fn facts(&self, token: &str) -> EndpointResponse {
         self.call(
             TestRequest::get()
                 .uri("/oauth/userinfo")
@@ -218,12 +223,12 @@ fn parameter(url: &Url, name: &str) -> String {
         .unwrap_or_default()
 }
 
-pub fn text<'a>(told: &'a Told, name: &str) -> &'a str {
+pub fn text<'a>(told: &'a EndpointResponse, name: &str) -> &'a str {
     told.json[name].as_str().unwrap_or_default()
 }
 
 #[track_caller]
-fn is_refused(told: &Told, status: u16, error: &str) {
+fn is_refused(told: &EndpointResponse, status: u16, error: &str) {
     assert_eq!((told.status, text(told, "error")), (status, error), "{told:?}");
     assert!(told.json.get("access_token").is_none());
 }

@@ -18,12 +18,12 @@ use crate::site::{Browser, Seen};
 /// Behind each balancer, somebody who signs in by password and looks at their page twice, again and again, and two browsers that stay
 /// signed in.
 pub struct Load {
-    told: Arc<Told>,
+    told: Arc<LoadTally>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Default)]
-struct Told {
+struct LoadTally {
     paused: AtomicBool,
     over: AtomicBool,
     busy: AtomicUsize,
@@ -36,7 +36,7 @@ impl Load {
     /// tries under way count, and a killed node takes none back.
     pub fn on(balancers: &[Balancer], newcomers: &[&'static str], stays: &'static str) -> Self {
         assert_eq!(balancers.len(), newcomers.len());
-        let told = Arc::<Told>::default();
+        let told = Arc::<LoadTally>::default();
         let own = Arc::clone(&told);
         let roots = balancers.iter().map(Balancer::root).zip(newcomers.to_owned()).collect();
         let thread =
@@ -74,7 +74,7 @@ impl Drop for Load {
     }
 }
 
-async fn people_of(told: Arc<Told>, roots: Vec<(String, &'static str)>, stays: &str) {
+async fn people_of(told: Arc<LoadTally>, roots: Vec<(String, &'static str)>, stays: &str) {
     let mut tasks = Vec::new();
     for (root, newcomer) in roots {
         for _ in 0..2 {
@@ -107,7 +107,7 @@ async fn sign_in_and_look(root: &str, name: &str) -> Vec<Seen> {
 }
 
 /// Does this all the time; every page that is seen must be the account page.
-async fn again_and_again(told: Arc<Told>, visit: impl AsyncFn() -> Vec<Seen>) {
+async fn again_and_again(told: Arc<LoadTally>, visit: impl AsyncFn() -> Vec<Seen>) {
     while !told.over.load(SeqCst) {
         told.busy.fetch_add(1, SeqCst);
         if !told.paused.load(SeqCst) {

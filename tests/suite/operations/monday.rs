@@ -76,7 +76,7 @@ enum Way {
 
 /// What everybody has seen and done.
 #[derive(Default)]
-struct Told {
+struct MondayTally {
     is_over: Cell<bool>,
     /// By kind of way: how many got in, how many at once.
     came: RefCell<BTreeMap<String, (usize, usize)>>,
@@ -100,7 +100,7 @@ struct Monday {
     cards: Vec<Card>,
     /// X-ID's double knows one person at a time.
     at_x_id: Mutex<()>,
-    told: Told,
+    told: MondayTally,
 }
 
 /// Where an answer leads back to the application, by itself or by its button.
@@ -408,7 +408,7 @@ impl Monday {
         let said = machine
             .told(&format!("client add --redirect {BACK} --scopes user_basic_data Õppekava"));
         let client = Application::told(&said);
-        let (at_x_id, told) = (Mutex::new(()), Told::default());
+        let (at_x_id, told) = (Mutex::new(()), MondayTally::default());
         Rc::new(Self { stage, servers, client, cards, at_x_id, told })
     }
 

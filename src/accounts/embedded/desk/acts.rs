@@ -7,7 +7,7 @@ use sqlx::FromRow;
 use super::{
     entry::{AtDesk, AtDeskResult, Desk, DeskOutcome, Turned, deed, into_reply},
     people::Target,
-    rights::{DeskAct, DeskRole, Reason, Standing, may_be_given},
+    rights::{DeskAct, DeskRole, Reason, TargetKind, may_be_given},
 };
 use crate::{
     accounts::{
@@ -117,7 +117,7 @@ impl Desk {
         let target = self.target(&mut tx, id).await?;
         target.grant_for(&at, act.act())?;
         let deed = deed(caller, &at, Some(reason));
-        if target.standing == Standing::AtDesk(DeskRole::Operator) {
+        if target.kind == TargetKind::AtDesk(DeskRole::Operator) {
             self.ask_second(&mut tx, &at, &target, act, &deed).await?;
             tx.commit().await?;
             return Ok(Acted::Waits);
@@ -276,7 +276,7 @@ fn check_role(at: &AtDesk, target: &Target, role: &Role) -> AtDeskResult<()> {
     let school = role.attributes.get("school").map_or("", String::as_str);
     let is_theirs = at.grants.iter().any(|grant| {
         let is_there = grant.role == DeskRole::Operator || grant.school == school;
-        is_there && DeskAct::Roles.reach(grant.role).includes(target.standing)
+        is_there && DeskAct::Roles.reach(grant.role).includes(target.kind)
     });
     if !is_theirs {
         return Err(Turned::Forbidden);

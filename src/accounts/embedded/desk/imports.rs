@@ -21,7 +21,7 @@ use crate::{
         embedded::{
             OnConflict, Preview,
             ground::{call::CallError, operator_error::OperatorError, sealed::SealContext},
-            people::import::{Imports, Looked},
+            people::import::{CheckedImport, Imports},
         },
     },
     domain::kept,
@@ -114,7 +114,7 @@ impl DeskImports {
             let Uploader { at, grant } = self.uploader(caller).await?;
             let _turn = self.work.acquire().await;
             let (ground, file) = (&self.desk.ground, Arc::new(file));
-            let looked = self.imports.look(&file, on_conflict).await.map_err(failed)?;
+            let looked = self.imports.check(&file, on_conflict).await.map_err(failed)?;
             let id = ground.rng.id();
             let found = UploadedPeople::of(looked.preview, None);
             let people = if found.stage == UploadStage::Ready {
@@ -189,7 +189,7 @@ impl DeskImports {
         let seen = self.summary(id, &row.summary)?.preview;
         let file = Arc::new(self.opened(id, people).await?);
         let on_conflict = OnConflict::parse(&row.on_conflict).ok_or(Turned::NotFound)?;
-        let looked = self.imports.look(&file, on_conflict).await.map_err(failed)?;
+        let looked = self.imports.check(&file, on_conflict).await.map_err(failed)?;
         if looked.preview.fates != seen.fates || looked.preview.total > 0 {
             return self.say_changed(&uploader, id, looked, &seen).await;
         }
@@ -200,7 +200,7 @@ impl DeskImports {
                 | OperatorError::NoSuchAccount
                 | OperatorError::ChangedMeanwhile,
             ) => {
-                let again = self.imports.look(&file, on_conflict).await.map_err(failed)?;
+                let again = self.imports.check(&file, on_conflict).await.map_err(failed)?;
                 self.say_changed(&uploader, id, again, &seen).await
             }
             Err(cause) => Err(failed(cause)),
@@ -213,7 +213,7 @@ impl DeskImports {
         caller: &Caller,
         uploader: &Uploader,
         id: &str,
-        looked: &Looked,
+        looked: &CheckedImport,
         reason: Reason,
     ) -> AtDeskResult<Result<(), OperatorError>> {
         let Uploader { at, grant } = uploader;
@@ -235,7 +235,7 @@ impl DeskImports {
             return Ok(Ok(()));
         }
         let deed = deed(caller, at, Some(reason));
-        if let Err(cause) = self.imports.write_looked(&mut tx, looked, &deed).await {
+        if let Err(cause) = self.imports.write_checked(&mut tx, looked, &deed).await {
             return Ok(Err(cause));
         }
         Ok(tx.commit().await.map_err(OperatorError::from))
@@ -246,7 +246,7 @@ impl DeskImports {
         &self,
         uploader: &Uploader,
         id: &str,
-        looked: Looked,
+        looked: CheckedImport,
         seen: &Preview,
     ) -> AtDeskResult<bool> {
         let found = UploadedPeople::of(looked.preview, Some(seen.counts()));

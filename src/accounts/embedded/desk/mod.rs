@@ -23,7 +23,7 @@ pub use entry::{AtDesk, Desk, DeskGrant, DeskOutcome, Helped};
 pub use grants::DeskHolder;
 pub use imports::{DeskImports, LARGEST, UploadStage, UploadTurn, UploadedPeople};
 pub use people::{Found, FoundPerson, PersonAtDesk};
-pub use rights::{DeskAct, DeskRole, RIGHTS, Reach, Reason, Standing};
+pub use rights::{DeskAct, DeskRole, RIGHTS, Reach, Reason, TargetKind};
 pub use states::{Blocker, PauseKind, PersonState};
 pub use work::{
     AllowedPage, ApplicationAtDesk, DeskActivity, DeskEntry, DeskPerson, DeskWork, Trouble,

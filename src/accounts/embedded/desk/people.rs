@@ -6,7 +6,7 @@ use super::{
     entry::{
         AtDesk, AtDeskResult, Desk, DeskGrant, DeskOutcome, Turned, clean, grants, into_reply,
     },
-    rights::{DeskAct, DeskRole, Standing},
+    rights::{DeskAct, DeskRole, TargetKind},
     states::{PersonState, SeenAccount},
 };
 use crate::{
@@ -86,7 +86,7 @@ pub(super) struct Target {
     pub account: AccountRow,
     /// Each with its number.
     pub roles: Vec<(i64, Role)>,
-    pub standing: Standing,
+    pub kind: TargetKind,
     /// Whether a password is the only way in, and no letter reaches the person.
     pub is_bare: bool,
     /// Whether linked identities or passkeys open the account.
@@ -115,7 +115,7 @@ impl Target {
         let fits = |grant: &&DeskGrant| {
             let is_whole = grant.role == DeskRole::Operator
                 || self.schools().all(|school| school == grant.school);
-            act.reach(grant.role).includes(self.standing) && (is_whole || !act.weakens())
+            act.reach(grant.role).includes(self.kind) && (is_whole || !act.weakens())
         };
         at.grants.iter().filter(is_here).find(fits).ok_or(Turned::Forbidden)
     }
@@ -129,7 +129,7 @@ impl Target {
             DeskAct::PasswordLetter => {
                 is_open && account.email.is_some() && (is_activated || !self.opens_otherwise)
             }
-            DeskAct::Slip => is_open && self.is_bare && self.standing == Standing::Family,
+            DeskAct::Slip => is_open && self.is_bare && self.kind == TargetKind::Family,
             DeskAct::SecondFactorOff => account.totp_secret.is_some(),
             DeskAct::Block => !account.is_blocked(),
             DeskAct::Unblock => account.is_blocked(),
@@ -228,11 +228,11 @@ impl Desk {
     pub(super) async fn listed(&self, at: &AtDesk, row: ListedRow) -> CallResult<FoundPerson> {
         let mut reader = self.ground.store.connection().await?;
         let roles = numbered_roles(&mut *reader, &row.id, self.ground.clock.now()).await?;
-        let standing = Standing::of(roles.iter().map(|(_, role)| role.name.as_str()), None);
+        let kind = TargetKind::of(roles.iter().map(|(_, role)| role.name.as_str()), None);
         let is_bare = row.email.is_none() && row.totp_secret.is_none() && row.others == 0;
         Ok(FoundPerson {
             may_get_slip: is_bare
-                && standing == Standing::Family
+                && kind == TargetKind::Family
                 && row.blocked == 0
                 && row.closed_at.is_none(),
             roles: seen_roles(at, roles),
@@ -299,7 +299,7 @@ impl Desk {
             trusted,
             happenings: activity.happenings,
             may: DeskAct::ALL.iter().copied().filter(may).collect(),
-            needs_second: target.standing == Standing::AtDesk(DeskRole::Operator),
+            needs_second: target.kind == TargetKind::AtDesk(DeskRole::Operator),
             is_own: at.account == account.id,
             found,
         })
@@ -324,7 +324,7 @@ impl Desk {
         .fetch_one(connection)
         .await?;
         Ok(Target {
-            standing: Standing::of(roles.iter().map(|(_, role)| role.name.as_str()), at_desk),
+            kind: TargetKind::of(roles.iter().map(|(_, role)| role.name.as_str()), at_desk),
             is_bare: account.email.is_none() && account.totp_secret.is_none() && others == 0,
             opens_otherwise: others > 0,
             roles,

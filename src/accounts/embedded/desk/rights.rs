@@ -71,7 +71,7 @@ pub enum Reach {
 
 /// What an account is, towards the desk. In the order of [`Reach`], one step lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
+pub enum TargetKind {
     /// A pupil or a parent, or nothing yet.
     Family,
     /// Somebody with another role.
@@ -107,13 +107,13 @@ pub const RIGHTS: [(DeskAct, [Reach; 3]); 16] = {
 const FAMILY: [&str; 4] = ["student", "child", "parent", "member"];
 
 impl Reach {
-    pub fn includes(self, standing: Standing) -> bool {
-        let needed = match standing {
-            Standing::Family => Self::Family,
-            Standing::Staff => Self::Staff,
-            Standing::AtDesk(DeskRole::Helper) => Self::Helpers,
-            Standing::AtDesk(DeskRole::SchoolAdmin) => Self::Admins,
-            Standing::AtDesk(DeskRole::Operator) => Self::Everyone,
+    pub fn includes(self, kind: TargetKind) -> bool {
+        let needed = match kind {
+            TargetKind::Family => Self::Family,
+            TargetKind::Staff => Self::Staff,
+            TargetKind::AtDesk(DeskRole::Helper) => Self::Helpers,
+            TargetKind::AtDesk(DeskRole::SchoolAdmin) => Self::Admins,
+            TargetKind::AtDesk(DeskRole::Operator) => Self::Everyone,
         };
         self >= needed
     }
@@ -146,7 +146,7 @@ impl DeskAct {
     }
 }
 
-impl Standing {
+impl TargetKind {
     /// Of an account with these roles, and the highest of its rights at the desk.
     pub fn of<'a>(roles: impl IntoIterator<Item = &'a str>, at_desk: Option<DeskRole>) -> Self {
         if let Some(role) = at_desk {

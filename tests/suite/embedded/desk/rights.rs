@@ -5,7 +5,7 @@ use lavi::{
         NewPerson,
         desk::{
             Acted, DeskAct, DeskOutcome, DeskRole, NewYear, PersonAct, RIGHTS, Reach, Reason,
-            Standing,
+            TargetKind,
         },
     },
     domain::Secret,
@@ -18,12 +18,12 @@ use crate::{
 };
 
 /// The kinds of accounts.
-const STANDINGS: [Standing; 5] = [
-    Standing::Family,
-    Standing::Staff,
-    Standing::AtDesk(DeskRole::Helper),
-    Standing::AtDesk(DeskRole::SchoolAdmin),
-    Standing::AtDesk(DeskRole::Operator),
+const KINDS: [TargetKind; 5] = [
+    TargetKind::Family,
+    TargetKind::Staff,
+    TargetKind::AtDesk(DeskRole::Helper),
+    TargetKind::AtDesk(DeskRole::SchoolAdmin),
+    TargetKind::AtDesk(DeskRole::Operator),
 ];
 
 /// An account to which this can be done.
@@ -31,7 +31,7 @@ async fn target(
     world: &World,
     name: &str,
     right: DeskAct,
-    standing: Standing,
+    kind: TargetKind,
     school: &str,
 ) -> String {
     let is_bare = right == DeskAct::Slip;
@@ -42,9 +42,9 @@ async fn target(
         ..NewPerson::named(name, "Mati", "Kask")
     };
     let id = world.add(person).await;
-    let own = if standing == Standing::Family { "student" } else { "teacher" };
+    let own = if kind == TargetKind::Family { "student" } else { "teacher" };
     world.service.roles.add_role(&id, &role(own, school, None)).await.unwrap();
-    if let Standing::AtDesk(of) = standing {
+    if let TargetKind::AtDesk(of) = kind {
         let school = if of == DeskRole::Operator { "" } else { school };
         grant(world, &id, of, school).await;
     }
@@ -68,14 +68,14 @@ fn tried(right: DeskAct, name: &str, school: &str) -> PersonAct {
 }
 
 /// What must come of it: the table says up to whom, a person of another school is nobody's, and an operator's account waits.
-fn expected(right: DeskAct, helper: DeskRole, standing: Standing, is_here: bool) -> &'static str {
+fn expected(right: DeskAct, helper: DeskRole, kind: TargetKind, is_here: bool) -> &'static str {
     if !is_here && helper != DeskRole::Operator {
         return "not found";
     }
-    let is_open = right != DeskAct::Slip || standing == Standing::Family;
-    match right.reach(helper).includes(standing) && is_open {
+    let is_open = right != DeskAct::Slip || kind == TargetKind::Family;
+    match right.reach(helper).includes(kind) && is_open {
         false => "forbidden",
-        true if standing == Standing::AtDesk(DeskRole::Operator) => "waits",
+        true if kind == TargetKind::AtDesk(DeskRole::Operator) => "waits",
         true => "done",
     }
 }
@@ -98,11 +98,11 @@ async fn each_right_reaches_as_far_as_the_table_says() {
         let school = if *helper == DeskRole::Operator { "" } else { METSA };
         let browser = at_desk(&world, helper.as_str(), *helper, school).await;
         for right in DeskAct::ALL.iter().filter(|right| right.is_about_a_person()) {
-            for (at, standing) in STANDINGS.into_iter().enumerate() {
+            for (at, kind) in KINDS.into_iter().enumerate() {
                 for (where_, of) in [("here", METSA), ("there", LINNA)] {
                     let name = format!("{}-{}-{at}-{where_}", helper.as_str(), right.as_str());
-                    let id = target(&world, &name, *right, standing, of).await;
-                    let cell = expected(*right, *helper, standing, of == METSA);
+                    let id = target(&world, &name, *right, kind, of).await;
+                    let cell = expected(*right, *helper, kind, of == METSA);
                     let seen = if *right == DeskAct::See {
                         match told(world.service.desk.person(&browser.caller, &id).await) {
                             DeskOutcome::Done(person) => {
@@ -117,7 +117,7 @@ async fn each_right_reaches_as_far_as_the_table_says() {
                         let outcome = act(&world, &browser, &id, tried(*right, &name, of)).await;
                         word(&outcome)
                     };
-                    assert_eq!(seen, cell, "{name} {standing:?}");
+                    assert_eq!(seen, cell, "{name} {kind:?}");
                     tried_so_far += 1;
                 }
             }

@@ -74,7 +74,7 @@ impl Preview {
     }
 }
 
-pub struct Looked {
+pub struct CheckedImport {
     people: Vec<Person>,
     fates: Vec<Fate>,
     pub preview: Preview,
@@ -82,11 +82,11 @@ pub struct Looked {
 
 impl Imports {
     /// Looks at a file as a whole. Nothing is written.
-    pub async fn look(
+    pub async fn check(
         self: &Arc<Self>,
         file: &Arc<Zeroizing<Vec<u8>>>,
         on_conflict: OnConflict,
-    ) -> Result<Looked, OperatorError> {
+    ) -> Result<CheckedImport, OperatorError> {
         let (imports, bytes) = (self.clone(), file.clone());
         // On another thread: it takes a second of computing for the largest file.
         let checked = spawn_blocking(move || {
@@ -99,7 +99,7 @@ impl Imports {
         let fates = self.fates(&people, on_conflict, &mut problems).await?;
         self.guard(&people, &fates, &mut problems).await?;
         let preview = preview(&people, &fates, problems);
-        Ok(Looked { people, fates, preview })
+        Ok(CheckedImport { people, fates, preview })
     }
 
     /// Writes everybody in this transaction, each as it was found when the file was looked at.
@@ -107,10 +107,10 @@ impl Imports {
     /// # Errors
     /// [`OperatorError::NameTaken`], [`OperatorError::NoSuchAccount`] or [`OperatorError::ChangedMeanwhile`] if that is no longer
     /// so.
-    pub async fn write_looked(
+    pub async fn write_checked(
         &self,
         tx: &mut Writing,
-        looked: &Looked,
+        looked: &CheckedImport,
         deed: &Deed<'_>,
     ) -> Result<(), OperatorError> {
         self.prepare(tx).await?;

@@ -12,7 +12,7 @@ mod running;
 mod updating;
 mod writing;
 
-pub use guarded::{Coming, Looked, Preview};
+pub use guarded::{CheckedImport, Coming, Preview};
 pub use problems::{LineProblem, Problem};
 
 use std::sync::Arc;
