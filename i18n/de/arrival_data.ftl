@@ -2,6 +2,7 @@
 
 arrival-field-id = Nummer des Kontos
 arrival-field-username = { common-username }
+arrival-field-login_name = Anmeldename
 arrival-field-description = Beschreibung
 arrival-field-proven = Personencode nachgewiesen
 arrival-field-offers = Möchte Angebote von Partnern
@@ -13,7 +14,7 @@ arrival-field-activated = Aktiviert
 arrival-field-closed = Geschlossen
 arrival-field-deleted = Wird gelöscht
 arrival-field-factor_on = Anmeldung in zwei Schritten eingeschaltet seit
-arrival-field-factor_off = Ausschalten angefordert
+arrival-field-factor_off = Ausschalten der Anmeldung in zwei Schritten angefordert
 arrival-field-factor_told = Auf die Pflicht zur Anmeldung in zwei Schritten hingewiesen
 arrival-field-letters = E-Mails über Anmeldungen
 arrival-field-countries = Länder der Anmeldungen
@@ -53,8 +54,8 @@ arrival-field-code_at = Code zuletzt eingegeben
 arrival-field-recipient = Empfänger
 arrival-field-subject = Kennung dort
 arrival-field-letter_subject = Betreff
-arrival-field-yes = ja
-arrival-field-no = nein
+arrival-field-yes = Ja
+arrival-field-no = Nein
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Bestätigung auf dem Telefon
 arrival-field-email_unproven = E-Mail-Adresse nicht bestätigt

@@ -11,7 +11,7 @@ arrival-activity-lead =
        *[other] Ihr Konto in den letzten { $days } Tagen, das Neueste zuerst.
     }
 arrival-activity-none = Hier gibt es nichts anzuzeigen.
-arrival-activity-not-me = Das war ich nicht
+arrival-activity-not-me = { mail-not-me }
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when
@@ -66,7 +66,7 @@ arrival-activity-account_updated = Das Konto wurde aus einem anderen System aktu
 
 ## The rows of the account page
 
-arrival-own = Ihre Angaben und Daten
+arrival-own = Angaben und Daten
 
 ## Closing the account, and changing one’s mind
 
@@ -92,7 +92,7 @@ arrival-activity-account_reopened = Die Schließung des Kontos wurde aufgehoben
 
 ## Everything that the service holds about the person
 
-arrival-data = Meine Daten
+arrival-data = Alle Ihre Daten
 arrival-data-lead = Das ist alles, was wir über Sie speichern. Passwörter, Codes und Schlüssel fehlen: Die meisten können wir selbst nicht lesen.
 arrival-data-file = Als Datei herunterladen
 arrival-data-activity = Ansehen, was in Ihrem Konto geschehen ist

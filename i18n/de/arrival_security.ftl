@@ -146,9 +146,9 @@ arrival-review-new = Neu
 #   $date (String) - such as “20.12.2026”
 arrival-review-changed = Geändert: { $date }
 arrival-review-all = Alles entfernen
-arrival-review-stays-browser = Dieser Browser bleibt davon unberührt.
+arrival-review-stays-browser = Dieser Browser bleibt, wie er ist.
 arrival-review-stays-factor = Die Anmeldung in zwei Schritten bleibt eingeschaltet.
-arrival-review-stays-both = Dieser Browser bleibt davon unberührt, und die Anmeldung in zwei Schritten bleibt eingeschaltet.
+arrival-review-stays-both = Dieser Browser bleibt, wie er ist, und die Anmeldung in zwei Schritten bleibt eingeschaltet.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Eingeschaltet seit { $date }

@@ -1,4 +1,4 @@
 ### Choosing one of several accounts.
 
 choose_user-title = Konto auswählen
-choose_user-lead = Sie haben mehrere Konten. Wählen Sie das Konto, mit dem Sie fortfahren möchten.
+choose_user-lead = Sie haben mehrere Konten.

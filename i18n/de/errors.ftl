@@ -20,7 +20,7 @@ error-confirm_recaptcha = Die Antwort auf die Sicherheitsprüfung stimmte nicht.
 error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
-error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E‑Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner. Der Link gilt { kept-activation }; danach müssen Sie das Konto neu erstellen.
+error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E‑Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner. Der Link gilt { kept-activation }. Wenn Sie die E‑Mail nicht finden, wenden Sie sich an die Administration Ihrer Schule.
 error-profile_blocked = Ihr Konto ist gesperrt. Die Administration Ihrer Schule kann Ihnen den Grund nennen und es entsperren.
 error-login_required = Melden Sie sich an, um fortzufahren.
 error-login_failed_count_block = Ihr Konto wurde nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
@@ -168,7 +168,7 @@ error-registration-required-username = Geben Sie einen Benutzernamen ein.
 error-user_email_already_exist = Zu dieser E‑Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
 error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich mit diesem Konto an.
 error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Wählen Sie eine Anmeldeart, mit der Sie Ihre Identität nachweisen, zum Beispiel Smart-ID oder ID-Karte.
-error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt { kept-activation } und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, erstellen Sie das Konto neu.
+error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt { kept-activation } und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, wenden Sie sich an die Administration Ihrer Schule.
 
 ## school_register
 

@@ -5,6 +5,8 @@ failed-registration-lead = Versuchen Sie es noch einmal. Klappt es wieder nicht,
 failed-register-again = Konto neu erstellen
 failed-activation = Das Konto wurde nicht aktiviert
 failed-activation-lead = Der Link gilt { kept-activation } und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, erstellen Sie das Konto neu.
+# Where nobody can create an account.
+failed-activation-lead-no-registration = Der Link gilt { kept-activation } und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden. Wenn das nicht klappt, wenden Sie sich an die Administration Ihrer Schule.
 failed-school = Die Schule wurde nicht registriert
 failed-school-lead = Prüfen Sie die Angaben und versuchen Sie es noch einmal, oder versuchen Sie es später.
 # Variables:

@@ -5,9 +5,9 @@ error-password_login-login_paused = Nach zu vielen fehlgeschlagenen Versuchen is
 error-two_factor-login_paused = Nach zu vielen falschen Codes werden vorübergehend keine Codes angenommen.
 paused-too_many_requests = Es gab zu viele Versuche.
 error-too_many_codes = Der Code war zu oft falsch. Melden Sie sich neu an und geben Sie den neuesten Code ein.
-error-account_closed = Dieses Konto wurde geschlossen. Wenn Sie es behalten möchten, öffnen Sie die Anmeldung in einem eigenen Fenster.
-error-new_password_needed = Der Code vom Zettel stimmt. Öffnen Sie die Anmeldung in einem eigenen Fenster und legen Sie dort Ihr Passwort fest.
-error-second_factor_needed = In Ihrer Rolle reicht das Passwort allein nicht zum Anmelden. Öffnen Sie die Anmeldung in einem eigenen Fenster und richten Sie dort eine Authentifizierungs-App ein.
+error-account_closed = Dieses Konto wurde geschlossen. Wenn Sie es behalten möchten, öffnen Sie die Anmeldung als ganze Seite.
+error-new_password_needed = Der Code vom Zettel stimmt. Öffnen Sie die Anmeldung als ganze Seite und legen Sie dort Ihr Passwort fest.
+error-second_factor_needed = In Ihrer Rolle reicht das Passwort allein nicht zum Anmelden. Öffnen Sie die Anmeldung als ganze Seite und richten Sie dort eine Authentifizierungs-App ein.
 
 ## Was auf einen der Sätze oben oder auf „zu viele Versuche“ folgt
 

@@ -16,6 +16,7 @@ login-alone = Anmeldung als ganze Seite öffnen
 login-trouble = Probleme beim Anmelden?
 login-trouble-contact = Kontakt aufnehmen
 error-password_login-required-email = Geben Sie Ihren Benutzernamen oder Ihre E‑Mail-Adresse ein.
+error-password_login-required-password = Geben Sie Ihr Passwort ein.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } bittet Sie, sich noch einmal anzumelden.

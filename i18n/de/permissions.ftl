@@ -6,7 +6,7 @@ permissions-title = { $client } möchte Teile Ihres { -service(case: "genitive")
 #   $account (String) - the user name
 permissions-person = Sie sind als { $name } ({ $account }) angemeldet.
 # A link to the sign-in, behind the sentence above.
-permissions-not_you = Das sind nicht Sie?
+permissions-not_you = Sind Sie das nicht?
 # Variables:
 #   $count (Number) - how many permissions are folded
 permissions-more = { $count } weitere anzeigen

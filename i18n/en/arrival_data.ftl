@@ -2,6 +2,7 @@
 
 arrival-field-id = Account number
 arrival-field-username = { common-username }
+arrival-field-login_name = Sign-in name
 arrival-field-description = Description
 arrival-field-proven = Personal code proven
 arrival-field-offers = Wants offers from partners
@@ -13,7 +14,7 @@ arrival-field-activated = Activated
 arrival-field-closed = Closed
 arrival-field-deleted = Will be deleted
 arrival-field-factor_on = Two‑factor sign-in on since
-arrival-field-factor_off = Turning it off asked for
+arrival-field-factor_off = Asked to turn off two‑factor sign-in
 arrival-field-factor_told = Told that two‑factor sign-in is required
 arrival-field-letters = E‑mails about sign-ins
 arrival-field-countries = Countries signed in from
@@ -53,15 +54,15 @@ arrival-field-code_at = Code last entered
 arrival-field-recipient = Recipient
 arrival-field-subject = Identifier there
 arrival-field-letter_subject = Subject
-arrival-field-yes = yes
-arrival-field-no = no
+arrival-field-yes = Yes
+arrival-field-no = No
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Confirmation on a phone
 arrival-field-email_unproven = E‑mail address not confirmed
 arrival-field-external_id = Number there
 arrival-data-external_ids = Numbers in other systems
 arrival-field-email_rests = No links to the e‑mail address until
-arrival-field-by_desk = Changed at the desk
+arrival-field-by_desk = Changed at the help desk
 arrival-field-ends = Ends
 arrival-data-desk_rights = Rights at the desk
 

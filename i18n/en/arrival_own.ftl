@@ -11,14 +11,14 @@ arrival-activity-lead =
        *[other] Your account in the last { $days } days, newest first.
     }
 arrival-activity-none = There is nothing to show here.
-arrival-activity-not-me = This was not me
+arrival-activity-not-me = { mail-not-me }
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when
 arrival-activity-not-me-what = This was not me: { $what }
 # Who did it, if it was not done in a browser.
 arrival-activity-operator = by the administration
-arrival-activity-desk = by your school’s desk
+arrival-activity-desk = by your school’s help desk
 arrival-activity-older = Older
 arrival-activity-newer = Newer
 arrival-activity-sign_in = Signed in
@@ -66,7 +66,7 @@ arrival-activity-account_updated = The account was brought up to date from anoth
 
 ## The rows of the account page
 
-arrival-own = Your details and data
+arrival-own = Details and data
 
 ## Closing the account, and changing one’s mind
 
@@ -92,7 +92,7 @@ arrival-activity-account_reopened = The closed account was kept
 
 ## Everything that the service holds about the person
 
-arrival-data = My data
+arrival-data = All your data
 arrival-data-lead = This is everything that we hold about you. Passwords, codes and keys are left out: we cannot read most of them ourselves.
 arrival-data-file = Download as a file
 arrival-data-activity = See what happened in your account

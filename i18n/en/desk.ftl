@@ -55,7 +55,7 @@ desk-state-blocked-elsewhere = Cannot sign in: another school’s desk blocked t
 desk-state-blocked-server = Cannot sign in: the person who runs the server blocked the account on { $date }.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
-desk-state-closed = The person has closed the account. It is deleted on { $date }; signing in before that day lets the person keep it.
+desk-state-closed = The person has closed the account. It will be deleted on { $date }; signing in before that day lets the person keep it.
 # Variables:
 #   $act (String) - the words on the button that helps, such as “Print a slip with a code”
 desk-state-not_activated = Cannot sign in: the account is not activated. Press “{ $act }”: with that, the person chooses a password, and the account is activated.
@@ -146,7 +146,7 @@ desk-linked-none = Nothing is linked.
 ## A person: what helps
 
 desk-help = What you can do
-desk-help-lead = The person sees in their account what was done here and when. Your name is kept at the desk.
+desk-help-lead = The person sees in their account what was done here and when. Your name is recorded at the desk.
 desk-help-none = You can see this account, but change nothing in it.
 desk-help-own = This is your own account. You can change it on your account page.
 desk-help-second = This is an operator’s account. What you choose here is done only when another operator agrees.
@@ -173,7 +173,7 @@ desk-act-sign_out-lead = Ends every sign-in of this account, on every device. Th
 desk-act-password_letter = Send a link for a new password
 desk-act-password_letter-lead = The person gets an e‑mail with a link that works for { kept-password_link }.
 desk-act-slip = Print a slip with a code
-desk-act-slip-lead = For those who have no e‑mail address or cannot read it.
+desk-act-slip-lead = For those who have no e‑mail address or cannot read their e‑mail.
 desk-act-second_factor_off = Turn off two‑factor sign-in
 desk-act-second_factor_off-lead = For those who have lost both the phone with the app and the recovery codes. The person gets an e‑mail.
 desk-act-block = Block the account
@@ -363,7 +363,7 @@ desk-applications-add = Register an application
 desk-applications-name = Name that people see
 desk-applications-addresses = Addresses that it returns to
 desk-applications-addresses-hint = One address on each line
-desk-applications-scopes = What it may ask to see
+desk-applications-scopes = What it may ask for
 desk-applications-roles = Only for people with one of these roles
 desk-applications-roles-hint = If you tick none, everyone can use it.
 desk-applications-public = It cannot keep a secret: an app on a phone, or a page without a server
@@ -557,5 +557,5 @@ error-desk-required-name = Enter the name that people see, in at most 255 charac
 error-desk-invalid_format-name = { error-desk-required-name }
 error-desk-required-redirect_uris = Enter full addresses that begin with https://, one on each line.
 error-desk-invalid_format-redirect_uris = { error-desk-required-redirect_uris }
-error-desk-required-scopes = Tick what it may ask to see.
+error-desk-required-scopes = Tick what it may ask for.
 error-desk-invalid_format-scopes = { error-desk-required-scopes }

@@ -100,8 +100,8 @@ desk-import-too_many = There are more than { $most } people in the file. Split i
 # Variables:
 #   $most (String) - the most bytes
 desk-import-long_line = The line is longer than { $most } bytes.
-desk-import-opens_otherwise = This would change how the person signs in. A file does not do that here.
-desk-import-helps_others = This person helps others at the desk. A file does not change their account here.
+desk-import-opens_otherwise = This would change how the person signs in. A file cannot do that here.
+desk-import-helps_others = This person helps others at the desk. A file cannot change their account here.
 
 ## What would happen, and what has happened
 

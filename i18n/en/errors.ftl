@@ -20,7 +20,7 @@ error-confirm_recaptcha = The answer to the security check was not right. Try th
 error-authorization_process_canceled = The confirmation was cancelled. Start again or choose another way.
 error-canceled = This was cancelled. Start again or choose another way.
 error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
-error-account_not_activated = Your account is not activated yet. Open the link in the e‑mail we sent you; it may be in your spam folder. The link is valid for { kept-activation }; after that, create the account again.
+error-account_not_activated = Your account is not activated yet. Open the link in the e‑mail we sent you; it may be in your spam folder. The link is valid for { kept-activation }. If you cannot find the e‑mail, contact your school’s administrator.
 error-profile_blocked = Your account is blocked. Your school’s administrator can tell you why and unblock it.
 error-login_required = Sign in to continue.
 error-login_failed_count_block = Your account is blocked after many failed sign-ins. Contact your school’s administrator.
@@ -168,7 +168,7 @@ error-registration-required-username = Enter a username.
 error-user_email_already_exist = An account with this e‑mail address already exists. Sign in or enter another address.
 error-user_id_code_already_exist = An account with this personal code already exists. Sign in to that account.
 error-users_with_same_personal_code_exist = There are already accounts with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
-error-activation_failed = The account was not activated. The link is valid for { kept-activation } and may already have been used. Try to sign in; if that does not work, create the account again.
+error-activation_failed = The account was not activated. The link is valid for { kept-activation } and may already have been used. Try to sign in; if that does not work, contact your school’s administrator.
 
 ## school_register
 

@@ -5,6 +5,8 @@ failed-registration-lead = Try again. If it happens again, contact your schoolâ€
 failed-register-again = Create account again
 failed-activation = The account was not activated
 failed-activation-lead = The link is valid for { kept-activation } and may already have been used. Try to sign in; if that does not work, create the account again.
+# Where nobody can create an account.
+failed-activation-lead-no-registration = The link is valid for { kept-activation } and may already have been used. Try to sign in; if that does not work, contact your schoolâ€™s administrator.
 failed-school = The school was not registered
 failed-school-lead = Check the details and try again, or try again later.
 # Variables:

@@ -5,9 +5,9 @@ error-password_login-login_paused = Password sign-in for this username or e‑ma
 error-two_factor-login_paused = Entering codes is paused after too many wrong ones.
 paused-too_many_requests = There were too many attempts.
 error-too_many_codes = The code was wrong too many times. Sign in again and enter the newest code.
-error-account_closed = This account has been closed. If you want to keep it, open the sign-in page in its own window.
-error-new_password_needed = The code of the slip was right. Open the sign-in page in its own window and set your password there.
-error-second_factor_needed = With your role, a password alone is not enough to sign in. Open the sign-in page in its own window and set up an authenticator app there.
+error-account_closed = This account has been closed. If you want to keep it, open sign-in as a full page.
+error-new_password_needed = The code of the slip was right. Open sign-in as a full page and set your password there.
+error-second_factor_needed = With your role, a password alone is not enough to sign in. Open sign-in as a full page and set up an authenticator app there.
 
 ## What follows one of the sentences above, or “too many attempts”
 

@@ -16,12 +16,13 @@ login-alone = Open sign-in as a full page
 login-trouble = Trouble signing in?
 login-trouble-contact = Contact us
 error-password_login-required-email = Enter your username or e‑mail address.
+error-password_login-required-password = Enter your password.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } asks you to sign in once more.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
-login-asked-factors = { $client } asks for a safer sign-in: use your password with a code, a passkey or a strong login method such as an ID card.
+login-asked-factors = { $client } asks for a safer sign-in: use your password with a code, a passkey or a strong sign-in method such as an ID card.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-identity = { $client } asks for a sign-in that proves who you are. Use an ID card, Mobile-ID or Smart-ID, for example.

@@ -58,5 +58,5 @@ mail-password-changed-validity = From now on, only the new password works. You w
 ## In every notice after the fact
 
 # The button, which leads to a new password by letter.
-mail-not-me = It was not me
+mail-not-me = This was not me
 mail-not-me-advice = If it was not you, open the link now and set a new password: everyone else will be signed out. If anything else can open your account, the next page leads to it, so that you can remove what is not yours. Tell your school’s administrator, too. If it was you, you do not need to do anything.

@@ -50,7 +50,7 @@ permissions-scope-external_system_b = Use your data in the second connected syst
 permissions-scope-openid = Recognise you when you sign in
 permissions-scope-profile = See your details: name, username, language, date of birth and gender
 permissions-scope-email = See your e‑mail address
-permissions-scope-offline_access = Use this access when you are not there
+permissions-scope-offline_access = Use this access when you are not using the application
 
 # The page on which a person types the code that a device without a browser shows.
 permissions-device-title = Connect a device

@@ -2,6 +2,7 @@
 
 arrival-field-id = Konto number
 arrival-field-username = Kasutajanimi
+arrival-field-login_name = Nimi sisselogimiseks
 arrival-field-description = Kirjeldus
 arrival-field-proven = Isikukood on tõendatud
 arrival-field-offers = Soovib partnerite pakkumisi
@@ -13,7 +14,7 @@ arrival-field-activated = Aktiveeritud
 arrival-field-closed = Suletud
 arrival-field-deleted = Kustutatakse
 arrival-field-factor_on = Kaheastmeline sisselogimine sees alates
-arrival-field-factor_off = Väljalülitamist palutud
+arrival-field-factor_off = Kaheastmelise sisselogimise väljalülitamist palutud
 arrival-field-factor_told = Kaheastmelise sisselogimise nõudest teatatud
 arrival-field-letters = Kirjad sisselogimistest
 arrival-field-countries = Riigid, kust on sisse logitud
@@ -53,8 +54,8 @@ arrival-field-code_at = Kood viimati sisestatud
 arrival-field-recipient = Saaja
 arrival-field-subject = Tunnus selles teenuses
 arrival-field-letter_subject = Pealkiri
-arrival-field-yes = jah
-arrival-field-no = ei
+arrival-field-yes = Jah
+arrival-field-no = Ei
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Kinnitus telefonis
 arrival-field-email_unproven = E‑posti aadress on kinnitamata

@@ -7,7 +7,7 @@ arrival-activity = Mis on juhtunud
 #   $days (String) - how many days
 arrival-activity-lead = Sinu kontol toimunu viimase { $days } päeva jooksul, uuemad eespool.
 arrival-activity-none = Siin pole midagi näidata.
-arrival-activity-not-me = See ei olnud mina
+arrival-activity-not-me = { mail-not-me }
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when

@@ -147,8 +147,8 @@ arrival-review-new = Uus
 arrival-review-changed = Muudetud: { $date }
 arrival-review-all = Eemalda see kõik
 arrival-review-stays-browser = See veebilehitseja jääb alles.
-arrival-review-stays-factor = Kaheastmeline sisselogimine jääb sisse.
-arrival-review-stays-both = See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisse.
+arrival-review-stays-factor = Kaheastmeline sisselogimine jääb sisselülitatuks.
+arrival-review-stays-both = See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisselülitatuks.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-review-factor-since = Sees alates { $date }

@@ -1,4 +1,4 @@
 ### Choosing one of several accounts.
 
 choose_user-title = Vali konto
-choose_user-lead = Sul on mitu kontot. Vali, millega jätkata.
+choose_user-lead = Sul on mitu kontot.

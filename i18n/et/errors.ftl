@@ -20,7 +20,7 @@ error-confirm_recaptcha = Turvakontrolli vastus ei ole õige. Tee uus kontroll l
 error-authorization_process_canceled = Kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-canceled = Toiming katkestati. Alusta uuesti või vali teine viis.
 error-authorization_process_timeout = Kinnitus ei jõudnud õigeks ajaks kohale. Alusta uuesti.
-error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e‑postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib { kept-activation }; pärast seda loo konto uuesti.
+error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e‑postiga; kiri võib olla ka rämpsposti kaustas. Link kehtib { kept-activation }. Kui sa seda kirja ei leia, võta ühendust oma kooli administraatoriga.
 error-profile_blocked = Sinu konto on blokeeritud. Küsi põhjust oma kooli administraatorilt ja palu blokeering eemaldada.
 error-login_required = Logi kõigepealt sisse. Seejärel saad jätkata.
 error-login_failed_count_block = Sinu konto on liiga paljude ebaõnnestunud sisselogimiste tõttu blokeeritud. Võta ühendust oma kooli administraatoriga.
@@ -168,7 +168,7 @@ error-registration-required-username = Sisesta kasutajanimi.
 error-user_email_already_exist = Selle e‑posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
 error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sisse selle kontoga.
 error-users_with_same_personal_code_exist = Selle isikukoodiga on juba kontosid. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
-error-activation_failed = Kontot ei aktiveeritud. Link kehtib { kept-activation } ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
+error-activation_failed = Kontot ei aktiveeritud. Link kehtib { kept-activation } ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, võta ühendust oma kooli administraatoriga.
 
 ## school_register
 

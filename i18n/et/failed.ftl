@@ -5,6 +5,8 @@ failed-registration-lead = Proovi uuesti. Kui see kordub, võta ühendust oma ko
 failed-register-again = Loo konto uuesti
 failed-activation = Kontot ei aktiveeritud
 failed-activation-lead = Link kehtib { kept-activation } ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
+# Where nobody can create an account.
+failed-activation-lead-no-registration = Link kehtib { kept-activation } ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, võta ühendust oma kooli administraatoriga.
 failed-school = Kooli ei registreeritud
 failed-school-lead = Kontrolli andmeid ja proovi uuesti. Kui see ei õnnestu, proovi hiljem.
 # Variables:

@@ -5,9 +5,9 @@ error-password_login-login_paused = Selle kasutajanime ja parooliga sisselogimin
 error-two_factor-login_paused = Koodide sisestamine on liiga paljude valede koodide tõttu peatatud.
 paused-too_many_requests = Katseid oli liiga palju.
 error-too_many_codes = Kood oli liiga mitu korda vale. Logi uuesti sisse ja sisesta kõige uuem kood.
-error-account_closed = See konto on suletud. Kui soovid selle alles jätta, ava sisselogimisleht eraldi aknas.
-error-new_password_needed = Sedelil olev kood oli õige. Ava sisselogimisleht eraldi aknas ja määra seal oma parool.
-error-second_factor_needed = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Ava sisselogimisleht eraldi aknas ja seadista seal autentimisrakendus.
+error-account_closed = See konto on suletud. Kui soovid selle alles jätta, ava sisselogimine eraldi lehel.
+error-new_password_needed = Sedelil olev kood oli õige. Ava sisselogimine eraldi lehel ja määra seal oma parool.
+error-second_factor_needed = Sinu rollis ei piisa sisselogimiseks ainult paroolist. Ava sisselogimine eraldi lehel ja seadista seal autentimisrakendus.
 
 ## What follows one of the sentences above, or “too many attempts”
 

@@ -21,6 +21,7 @@ login-alone = Ava sisselogimine eraldi lehel
 login-trouble = Ei õnnestu sisse logida?
 login-trouble-contact = Võta meiega ühendust
 error-password_login-required-email = Sisesta oma kasutajanimi või e‑posti aadress.
+error-password_login-required-password = Sisesta oma parool.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } palub sul veel kord sisse logida.

@@ -2,6 +2,7 @@
 
 arrival-field-id = Numéro du compte
 arrival-field-username = Nom d’utilisateur
+arrival-field-login_name = Nom de connexion
 arrival-field-description = Description
 arrival-field-proven = Code personnel vérifié
 arrival-field-offers = Offres de partenaires souhaitées
@@ -13,7 +14,7 @@ arrival-field-activated = Activé le
 arrival-field-closed = Compte fermé
 arrival-field-deleted = Sera supprimé le
 arrival-field-factor_on = Connexion en deux étapes activée depuis le
-arrival-field-factor_off = Désactivation demandée le
+arrival-field-factor_off = Désactivation de la connexion en deux étapes demandée le
 arrival-field-factor_told = Obligation de connexion en deux étapes annoncée le
 arrival-field-letters = E‑mails au sujet des connexions
 arrival-field-countries = Pays des connexions
@@ -53,8 +54,8 @@ arrival-field-code_at = Code saisi le
 arrival-field-recipient = Destinataire
 arrival-field-subject = Identifiant dans ce service
 arrival-field-letter_subject = Objet
-arrival-field-yes = oui
-arrival-field-no = non
+arrival-field-yes = Oui
+arrival-field-no = Non
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Confirmation sur un téléphone
 arrival-field-email_unproven = Adresse e‑mail non confirmée

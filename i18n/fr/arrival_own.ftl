@@ -12,7 +12,7 @@ arrival-activity-lead =
        *[other] L’activité des { $days } derniers jours, de la plus récente à la plus ancienne.
     }
 arrival-activity-none = Rien à afficher ici.
-arrival-activity-not-me = Ce n’était pas moi
+arrival-activity-not-me = { mail-not-me }
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when
@@ -22,7 +22,7 @@ arrival-activity-operator = par l’administration
 arrival-activity-desk = par le guichet d’aide de votre établissement
 arrival-activity-older = Plus anciens
 arrival-activity-newer = Plus récents
-arrival-activity-sign_in = Connexion
+arrival-activity-sign_in = Connexion réussie
 arrival-activity-sign_in_step = Une tentative de connexion est arrivée à l’étape du code
 arrival-activity-sign_in_failed = Une connexion n’a pas abouti
 arrival-activity-second_factor_failed = Un code incorrect a été saisi
@@ -67,7 +67,7 @@ arrival-activity-account_updated = Le compte a été mis à jour depuis un autre
 
 ## The rows of the account page
 
-arrival-own = Vos informations et données
+arrival-own = Informations et données
 
 ## Closing the account, and changing one’s mind
 

@@ -1,4 +1,4 @@
 ### Choosing one of several accounts.
 
 choose_user-title = Choisir un compte
-choose_user-lead = Vous avez plusieurs comptes. Choisissez celui que vous voulez utiliser.
+choose_user-lead = Vous avez plusieurs comptes.

@@ -20,7 +20,7 @@ error-confirm_recaptcha = La réponse au contrôle de sécurité était fausse. 
 error-authorization_process_canceled = La confirmation a été annulée. Recommencez ou choisissez une autre méthode.
 error-canceled = L’opération a été annulée avant la fin. Recommencez ou choisissez une autre méthode.
 error-authorization_process_timeout = La confirmation n’est pas arrivée à temps. Recommencez.
-error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e‑mail que nous vous avons envoyé ; il se trouve peut-être dans vos courriers indésirables. Le lien est valable { kept-activation } ; passé ce délai, recréez le compte.
+error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e‑mail que nous vous avons envoyé ; il se trouve peut-être dans vos courriers indésirables. Le lien est valable { kept-activation }. Si vous ne trouvez pas l’e‑mail, contactez l’administration de votre établissement.
 error-profile_blocked = Votre compte est bloqué. L’administration de votre établissement peut vous dire pourquoi et le débloquer.
 error-login_required = Connectez-vous pour continuer.
 error-login_failed_count_block = Votre compte est bloqué après de nombreuses tentatives de connexion infructueuses. Contactez l’administration de votre établissement.
@@ -168,7 +168,7 @@ error-registration-required-username = Saisissez un nom d’utilisateur.
 error-user_email_already_exist = Un compte existe déjà avec cette adresse e‑mail. Connectez-vous ou saisissez une autre adresse.
 error-user_id_code_already_exist = Un compte existe déjà avec ce code personnel. Connectez-vous avec ce compte.
 error-users_with_same_personal_code_exist = Des comptes existent déjà avec ce code personnel. Connectez-vous avec une méthode qui prouve votre identité, par exemple Smart-ID ou la carte d’identité.
-error-activation_failed = Le compte n’a pas été activé. Le lien est valable { kept-activation } et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
+error-activation_failed = Le compte n’a pas été activé. Le lien est valable { kept-activation } et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, contactez l’administration de votre établissement.
 
 ## school_register
 

@@ -5,6 +5,8 @@ failed-registration-lead = Réessayez. Si cela se reproduit, contactez l’admin
 failed-register-again = Recréer le compte
 failed-activation = Le compte n’a pas été activé
 failed-activation-lead = Le lien est valable { kept-activation } et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, recréez le compte.
+# Where nobody can create an account.
+failed-activation-lead-no-registration = Le lien est valable { kept-activation } et a peut-être déjà servi. Essayez de vous connecter ; si cela ne fonctionne pas, contactez l’administration de votre établissement.
 failed-school = L’établissement n’a pas été inscrit
 failed-school-lead = Vérifiez les informations et réessayez, ou réessayez plus tard.
 # Variables:

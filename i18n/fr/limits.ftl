@@ -5,9 +5,9 @@ error-password_login-login_paused = La connexion par mot de passe est suspendue 
 error-two_factor-login_paused = La saisie des codes est suspendue après trop de codes incorrects.
 paused-too_many_requests = Il y a eu trop de tentatives.
 error-too_many_codes = Trop de codes incorrects ont été saisis. Connectez-vous de nouveau et saisissez le code le plus récent.
-error-account_closed = Ce compte a été fermé. Si vous voulez le garder, ouvrez la page de connexion dans une fenêtre à part.
-error-new_password_needed = Le code de la fiche est correct. Ouvrez la page de connexion dans une fenêtre à part et définissez-y votre mot de passe.
-error-second_factor_needed = Avec votre rôle, le mot de passe seul ne suffit pas pour se connecter. Ouvrez la page de connexion dans une fenêtre à part et configurez-y une application d’authentification.
+error-account_closed = Ce compte a été fermé. Si vous voulez le garder, ouvrez la connexion en pleine page.
+error-new_password_needed = Le code de la fiche est correct. Ouvrez la connexion en pleine page et définissez-y votre mot de passe.
+error-second_factor_needed = Avec votre rôle, le mot de passe seul ne suffit pas pour se connecter. Ouvrez la connexion en pleine page et configurez-y une application d’authentification.
 
 ## Ce qui suit l’une des phrases ci-dessus, ou « trop de tentatives »
 

@@ -16,6 +16,7 @@ login-alone = Ouvrir la connexion en pleine page
 login-trouble = Un problème pour vous connecter ?
 login-trouble-contact = Contactez-nous
 error-password_login-required-email = Saisissez votre nom d’utilisateur ou votre adresse e‑mail.
+error-password_login-required-password = Saisissez votre mot de passe.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } vous demande de vous connecter à nouveau.

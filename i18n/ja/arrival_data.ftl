@@ -2,6 +2,7 @@
 
 arrival-field-id = アカウント番号
 arrival-field-username = ユーザー名
+arrival-field-login_name = ログイン名
 arrival-field-description = 説明
 arrival-field-proven = 個人識別コード確認済み
 arrival-field-offers = パートナーからのご案内を希望
@@ -47,7 +48,7 @@ arrival-field-code_expires = コードの有効期限
 arrival-field-code_used = コードの使用日時
 arrival-field-issued = 発行日時
 arrival-field-method = ログイン方法
-arrival-field-stage = ログインの段階
+arrival-field-stage = ログインの状態
 arrival-field-proven_at = 最後に本人確認した日時
 arrival-field-code_at = 最後にコードを入力した日時
 arrival-field-recipient = 宛先

@@ -7,7 +7,7 @@ arrival-activity = アカウントの履歴
 #   $days (String) - how many days
 arrival-activity-lead = 過去{ $days }日間の記録を、新しいものから順に表示しています。
 arrival-activity-none = 表示できる履歴はありません。
-arrival-activity-not-me = 心当たりがない
+arrival-activity-not-me = { mail-not-me }
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when
@@ -62,7 +62,7 @@ arrival-activity-account_updated = 別のシステムの情報でアカウント
 
 ## The rows of the account page
 
-arrival-own = ご自身の情報とデータ
+arrival-own = 登録情報とデータ
 
 ## Closing the account, and changing one’s mind
 
@@ -89,7 +89,7 @@ arrival-activity-account_reopened = アカウントを閉じる手続きが取�
 ## Everything that the service holds about the person
 
 arrival-data = 保存されているデータ
-arrival-data-lead = ご自身について保存している情報のすべてです。パスワード、コード、キーは含まれません。ほとんどは当方でも読み取れません。
+arrival-data-lead = ご自身について保存している情報のすべてです。パスワード、コード、キーは含まれません。ほとんどは当サービスでも読み取れません。
 arrival-data-file = ファイルをダウンロード
 arrival-data-activity = アカウントの履歴を見る
 arrival-data-account = アカウント

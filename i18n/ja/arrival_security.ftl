@@ -169,7 +169,7 @@ arrival-review-link = 心当たりのないものがある場合
 ## Passkeys, and the offer to keep one after a sign-in by password
 
 arrival-passkeys = パスキー
-arrival-passkeys-lead = パスキーがあれば、パスワードの代わりに指紋、顔、画面ロックでログインできます。パスキーはお使いの端末やパスワードマネージャーに残り、こちらでは確認に必要な情報だけを保管します。
+arrival-passkeys-lead = パスキーがあれば、パスワードの代わりに指紋、顔、画面ロックでログインできます。パスキーはお使いの端末やパスワードマネージャーに残り、当サービスでは確認に必要な情報だけを保管します。
 arrival-passkeys-none = パスキーはまだありません。
 arrival-passkeys-synced = 複数の端末で同期
 arrival-passkeys-bound = 1台の端末のみ

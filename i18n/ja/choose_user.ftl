@@ -1,4 +1,4 @@
 ### Choosing one of several accounts.
 
 choose_user-title = アカウントの選択
-choose_user-lead = 複数のアカウントがあります。使うアカウントを選んでください。
+choose_user-lead = 複数のアカウントがあります。

@@ -20,7 +20,7 @@ error-confirm_recaptcha = セキュリティ確認の答えが違っています
 error-authorization_process_canceled = 確認がキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-canceled = 途中でキャンセルされました。最初からやり直すか、別の方法を選んでください。
 error-authorization_process_timeout = 時間内に確認できませんでした。最初からやり直してください。
-error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。迷惑メールフォルダーもご確認ください。リンクの有効期間は{ kept-activation }です。期限を過ぎた場合は、アカウントを作成し直してください。
+error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。迷惑メールフォルダーもご確認ください。リンクの有効期間は{ kept-activation }です。メールが見つからない場合は、学校の管理者にお問い合わせください。
 error-profile_blocked = アカウントの利用が停止されています。理由や利用の再開については、学校の管理者にお問い合わせください。
 error-login_required = 続けるには、ログインしてください。
 error-login_failed_count_block = ログインの失敗が続いたため、アカウントの利用が停止されています。学校の管理者にお問い合わせください。
@@ -168,7 +168,7 @@ error-registration-required-username = ユーザー名を入力してくださ�
 error-user_email_already_exist = このメールアドレスのアカウントはすでにあります。ログインするか、別のアドレスを入力してください。
 error-user_id_code_already_exist = この個人識別コードのアカウントはすでにあります。そのアカウントでログインしてください。
 error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人確認を伴う方法でログインしてください。
-error-activation_failed = アカウントを有効にできませんでした。{ kept-activation }の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
+error-activation_failed = アカウントを有効にできませんでした。{ kept-activation }の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、学校の管理者にお問い合わせください。
 
 ## school_register
 

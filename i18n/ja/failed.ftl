@@ -5,6 +5,8 @@ failed-registration-lead = もう一度お試しください。解決しない�
 failed-register-again = 登録をやり直す
 failed-activation = アカウントを有効にできませんでした
 failed-activation-lead = { kept-activation }の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、アカウントを作成し直してください。
+# Where nobody can create an account.
+failed-activation-lead-no-registration = { kept-activation }の有効期間が過ぎたか、リンクがすでに使われた可能性があります。まずログインをお試しください。できない場合は、学校の管理者にお問い合わせください。
 failed-school = 学校を登録できませんでした
 failed-school-lead = 入力した情報を確認するか、しばらくしてから、もう一度お試しください。
 # Variables:

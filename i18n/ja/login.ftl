@@ -16,6 +16,7 @@ login-alone = ログインページを単独で開く
 login-trouble = ログインできない場合
 login-trouble-contact = お問い合わせ
 error-password_login-required-email = ユーザー名またはメールアドレスを入力してください。
+error-password_login-required-password = パスワードを入力してください。
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client }が、もう一度ログインするよう求めています。

@@ -2,6 +2,7 @@
 
 arrival-field-id = Konta numurs
 arrival-field-username = Lietotājvārds
+arrival-field-login_name = Vārds, ar ko pieslēgties
 arrival-field-description = Apraksts
 arrival-field-proven = Personas kods apliecināts
 arrival-field-offers = Vēlas partneru piedāvājumus
@@ -13,7 +14,7 @@ arrival-field-activated = Aktivizēts
 arrival-field-closed = Slēgts
 arrival-field-deleted = Tiks dzēsts
 arrival-field-factor_on = Divpakāpju pieslēgšanās ieslēgta kopš
-arrival-field-factor_off = Pieprasīta izslēgšana
+arrival-field-factor_off = Pieprasīta divpakāpju pieslēgšanās izslēgšana
 arrival-field-factor_told = Paziņots, ka divpakāpju pieslēgšanās ir obligāta
 arrival-field-letters = Vēstules par pieslēgšanos
 arrival-field-countries = Valstis, no kurām pieslēgts
@@ -53,8 +54,8 @@ arrival-field-code_at = Kods pēdējoreiz ievadīts
 arrival-field-recipient = Saņēmējs
 arrival-field-subject = Identifikators šajā pakalpojumā
 arrival-field-letter_subject = Temats
-arrival-field-yes = jā
-arrival-field-no = nē
+arrival-field-yes = Jā
+arrival-field-no = Nē
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Apstiprinājums tālrunī
 arrival-field-email_unproven = E‑pasta adrese vēl jāapstiprina

@@ -12,7 +12,7 @@ arrival-activity-lead =
        *[other] Kas Jūsu kontā noticis pēdējās { $days } dienās; jaunākais vispirms.
     }
 arrival-activity-none = Šeit nav ko rādīt.
-arrival-activity-not-me = Tas nebiju es
+arrival-activity-not-me = { mail-not-me }
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when

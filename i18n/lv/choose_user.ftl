@@ -1,4 +1,4 @@
 ### Choosing one of several accounts.
 
 choose_user-title = Izvēlieties kontu
-choose_user-lead = Jums ir vairāki konti. Izvēlieties, ar kuru turpināt.
+choose_user-lead = Jums ir vairāki konti.

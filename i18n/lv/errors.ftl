@@ -20,7 +20,7 @@ error-confirm_recaptcha = Drošības pārbaudes atbilde nav pareiza. Veiciet jau
 error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai mēģiniet citā veidā.
 error-canceled = Darbība tika pārtraukta. Sāciet no jauna vai mēģiniet citā veidā.
 error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
-error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e‑pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga { kept-activation }; pēc tam izveidojiet kontu no jauna.
+error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e‑pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē. Saite ir derīga { kept-activation }. Ja vēstuli neatrodat, sazinieties ar savas skolas administratoru.
 error-profile_blocked = Jūsu konts ir bloķēts. Jautājiet savas skolas administratoram, kāpēc, un lūdziet kontu atbloķēt.
 error-login_required = Vispirms pieslēdzieties. Pēc tam varēsiet turpināt.
 error-login_failed_count_block = Jūsu konts ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
@@ -168,7 +168,7 @@ error-registration-required-username = Ievadiet lietotājvārdu.
 error-user_email_already_exist = Konts ar šo e‑pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
 error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar šo kontu.
 error-users_with_same_personal_code_exist = Ar šo personas kodu jau ir vairāki konti. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai { -id-card(case: "accusative") }.
-error-activation_failed = Konts netika aktivizēts. Saite ir derīga { kept-activation } un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
+error-activation_failed = Konts netika aktivizēts. Saite ir derīga { kept-activation } un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, sazinieties ar savas skolas administratoru.
 
 ## school_register
 

@@ -5,6 +5,8 @@ failed-registration-lead = Mēģiniet vēlreiz. Ja tas atkārtojas, sazinieties 
 failed-register-again = Reģistrēties vēlreiz
 failed-activation = Konts netika aktivizēts
 failed-activation-lead = Saite ir derīga { kept-activation } un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
+# Where nobody can create an account.
+failed-activation-lead-no-registration = Saite ir derīga { kept-activation } un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, sazinieties ar savas skolas administratoru.
 failed-school = Skola netika reģistrēta
 failed-school-lead = Pārbaudiet datus un mēģiniet vēlreiz. Ja tas neizdodas, mēģiniet vēlāk.
 # Variables:

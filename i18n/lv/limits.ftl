@@ -5,9 +5,9 @@ error-password_login-login_paused = Pēc pārāk daudziem neveiksmīgiem mēģin
 error-two_factor-login_paused = Pēc pārāk daudziem nepareiziem kodiem kodu ievadīšana ir apturēta.
 paused-too_many_requests = Bija pārāk daudz mēģinājumu.
 error-too_many_codes = Kods bija nepareizs pārāk daudz reižu. Pieslēdzieties vēlreiz un ievadiet jaunāko kodu.
-error-account_closed = Šis konts ir slēgts. Ja vēlaties to paturēt, atveriet pieslēgšanās lapu atsevišķā logā.
-error-new_password_needed = Lapiņas kods bija pareizs. Atveriet pieslēgšanās lapu atsevišķā logā un iestatiet tur savu paroli.
-error-second_factor_needed = Jūsu lomā ar paroli vien nepietiek, lai pieslēgtos. Atveriet pieslēgšanās lapu atsevišķā logā un iestatiet tur autentifikācijas lietotni.
+error-account_closed = Šis konts ir slēgts. Ja vēlaties to paturēt, atveriet pieslēgšanās lapu atsevišķi.
+error-new_password_needed = Lapiņas kods bija pareizs. Atveriet pieslēgšanās lapu atsevišķi un iestatiet tur savu paroli.
+error-second_factor_needed = Jūsu lomā ar paroli vien nepietiek, lai pieslēgtos. Atveriet pieslēgšanās lapu atsevišķi un iestatiet tur autentifikācijas lietotni.
 
 ## What follows one of the sentences above, or “too many attempts”
 

@@ -16,6 +16,7 @@ login-alone = Atvērt pieslēgšanās lapu atsevišķi
 login-trouble = Neizdodas pieslēgties?
 login-trouble-contact = Sazinieties ar mums
 error-password_login-required-email = Ievadiet savu lietotājvārdu vai e‑pasta adresi.
+error-password_login-required-password = Ievadiet savu paroli.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } lūdz Jūs pieslēgties vēlreiz.

@@ -2,6 +2,7 @@
 
 arrival-field-id = Номер учётной записи
 arrival-field-username = { common-username }
+arrival-field-login_name = Имя для входа
 arrival-field-description = Описание
 arrival-field-proven = { -personal-code-label } подтверждён
 arrival-field-offers = Хочет получать предложения партнёров
@@ -13,7 +14,7 @@ arrival-field-activated = Активирована
 arrival-field-closed = Закрыта
 arrival-field-deleted = Будет удалена
 arrival-field-factor_on = Двухэтапный вход включён с
-arrival-field-factor_off = Запрошено выключение
+arrival-field-factor_off = Запрошено выключение двухэтапного входа
 arrival-field-factor_told = Сообщено, что нужен двухэтапный вход
 arrival-field-letters = Письма о входе
 arrival-field-countries = Страны, откуда выполнялся вход
@@ -53,8 +54,8 @@ arrival-field-code_at = Последний ввод кода
 arrival-field-recipient = Получатель
 arrival-field-subject = Идентификатор в этом сервисе
 arrival-field-letter_subject = Тема
-arrival-field-yes = да
-arrival-field-no = нет
+arrival-field-yes = Да
+arrival-field-no = Нет
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Подтверждение на телефоне
 arrival-field-email_unproven = Адрес электронной почты не подтверждён

@@ -13,7 +13,7 @@ arrival-activity-lead =
        *[other] Что происходило в вашей учётной записи за последние { $days } дня, сначала новое.
     }
 arrival-activity-none = Здесь нечего показать.
-arrival-activity-not-me = Это не я
+arrival-activity-not-me = { mail-not-me }
 # Said to screen readers.
 # Variables:
 #   $what (String) - what happened, and when

@@ -1,4 +1,4 @@
 ### Choosing one of several accounts.
 
 choose_user-title = Выберите учётную запись
-choose_user-lead = У вас несколько учётных записей. Выберите, в какую войти.
+choose_user-lead = У вас несколько учётных записей.

@@ -136,18 +136,18 @@ desk-import-after = Письма не отправляются. Те, у ког�
 #   $count (Number) - how many people are added or updated
 desk-import-submit =
     { $count ->
-        [one] Загрузить { $count } человека
-        [few] Загрузить { $count } человек
-       *[other] Загрузить { $count } человек
+        [one] Импортировать { $count } человека
+        [few] Импортировать { $count } человек
+       *[other] Импортировать { $count } человек
     }
 desk-import-idle = Добавлять и обновлять некого.
 # Variables:
 #   $count (Number) - how many people were added or updated
 desk-import-done =
     { $count ->
-        [one] Загружен { $count } человек
-        [few] Загружены { $count } человека
-       *[other] Загружено { $count } человек
+        [one] Импортирован { $count } человек
+        [few] Импортированы { $count } человека
+       *[other] Импортировано { $count } человек
     }
 desk-import-done-lead = Файл здесь удалён. Удалите и свою копию.
 # In the list of what was done at the desk.

@@ -5,6 +5,8 @@ failed-registration-lead = Попробуйте ещё раз. Если ошиб
 failed-register-again = Начать заново
 failed-activation = Учётная запись не активирована
 failed-activation-lead = Ссылка действует { kept-activation } и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
+# Where nobody can create an account.
+failed-activation-lead-no-registration = Ссылка действует { kept-activation } и, возможно, уже использована. Попробуйте войти; если не получится, обратитесь к администратору своей школы.
 failed-school = Школа не зарегистрирована
 failed-school-lead = Проверьте данные и попробуйте ещё раз. Если не получится, попробуйте позже.
 # Variables:

@@ -16,6 +16,7 @@ login-alone = Войти на отдельной странице
 login-trouble = Не получается войти?
 login-trouble-contact = Свяжитесь с нами
 error-password_login-required-email = Введите имя пользователя или адрес электронной почты.
+error-password_login-required-password = Введите свой пароль.
 # Variables:
 #   $client (String) - the name of the application that asks for the sign-in
 login-asked-again = { $client } просит вас войти ещё раз.

@@ -22,7 +22,7 @@ use crate::{
     i18n::Words,
     web::{
         AppError, FormView, Page, Visit,
-        page::{account_views::Dots, personal, render},
+        page::{personal, render},
     },
 };
 
@@ -36,7 +36,7 @@ struct DataPage<'a> {
 /// A list of the export, as the person reads it.
 struct DataSection {
     heading: String,
-    rows: Vec<Dots>,
+    rows: Vec<Vec<(String, String)>>,
 }
 
 /// The lists of the export in the order of the page, each with its heading. The events are a page of their own.
@@ -87,14 +87,11 @@ async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
     let page = Page::new(&visit, "account-data", "arrival-data").for_reading();
     let sections = SECTIONS.into_iter().filter_map(|(name, heading)| {
         let rows = match &export[name] {
-            Value::Array(rows) => {
-                rows.iter().map(|row| Dots::of(pairs(visit.words(), name, row))).collect()
-            }
-            row => {
-                let pairs = pairs(visit.words(), name, row).into_iter();
-                pairs.map(|pair| Dots::of([pair])).collect::<Vec<_>>()
-            }
+            Value::Array(rows) => rows,
+            row => std::slice::from_ref(row),
         };
+        let rows = rows.iter().map(|row| facts(visit.words(), name, row));
+        let rows: Vec<_> = rows.filter(|facts| !facts.is_empty()).collect();
         (!rows.is_empty()).then(|| DataSection { heading: page.t(heading), rows })
     });
     let sections = sections.collect();
@@ -102,15 +99,19 @@ async fn show(visit: Visit) -> Result<HttpResponse, AppError> {
     Ok(personal(&visit, StatusCode::OK, html))
 }
 
-/// The values of a row of this list, each with its name; nothing for what is not there.
-fn pairs(words: &Words, list: &str, row: &Value) -> Vec<String> {
-    let fields =
-        row.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null() && *value != "");
-    let pair = |(name, value): (&String, &Value)| {
+/// The values of a row of this list, each after its label; nothing for what is not there.
+fn facts(words: &Words, list: &str, row: &Value) -> Vec<(String, String)> {
+    let given = row.as_object().into_iter().flatten();
+    let mut fields: Vec<_> = given.filter(|(_, value)| !value.is_null() && *value != "").collect();
+    let names = ["first_name", "last_name"].map(|name| fields.iter().position(|it| it.0 == name));
+    if let (true, [Some(at), Some(to)]) = (words.language().writes_family_name_first(), names) {
+        fields.swap(at, to);
+    }
+    let fact = |(name, value): (&String, &Value)| {
         let label = data_field(list, name).map_or_else(|| name.clone(), |id| words.t(id));
-        words.with("label-before", &[("label", &label)]) + &written(words, name, value)
+        (words.with("label-before", &[("label", &label)]), written(words, name, value))
     };
-    fields.map(pair).collect()
+    fields.into_iter().map(fact).collect()
 }
 
 /// A value as the person reads it.
@@ -196,6 +197,7 @@ fn of_step(field: &str, code: &str) -> Option<&'static str> {
 pub fn data_field(list: &str, name: &str) -> Option<&'static str> {
     Some(match name {
         "subject" if list == "letters" => "arrival-field-letter_subject",
+        "name" if list == "login_names" => "arrival-field-login_name",
         "subject" => "arrival-field-subject",
         "email" => "setup_account-email",
         "first_name" => "setup_account-firstName",

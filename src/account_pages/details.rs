@@ -69,7 +69,7 @@ fn facts(page: &Page, details: &PersonDetails) -> Vec<(String, String)> {
     let country = details.country.as_deref().and_then(Country::parse);
     let country = country.map(|code| page.words().country(code).to_owned());
     let language = Language::parse(&details.language).map(|own| own.own_name().to_owned());
-    let facts = [
+    let mut facts = [
         ("common-username", Some(details.username.clone())),
         ("setup_account-firstName", Some(details.first_name.clone())),
         ("setup_account-lastName", Some(details.last_name.clone())),
@@ -82,6 +82,7 @@ fn facts(page: &Page, details: &PersonDetails) -> Vec<(String, String)> {
         ("common-country", country),
         ("arrival-details-language", language),
     ];
+    facts.swap(1, 1 + usize::from(page.words().language().writes_family_name_first()));
     let given = facts.into_iter().filter_map(|(label, value)| Some((page.t(label), value?)));
     given.filter(|(_, value)| !value.is_empty()).collect()
 }
@@ -116,8 +117,9 @@ async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<Strin
     let page = page.for_reading().of(form);
     let proven = details.has_proven_names();
     let name = format!("{} {}", details.first_name, details.last_name);
-    let inputs = inputs(&page, visit, details).into_iter();
-    let inputs = inputs.skip(if proven { 2 } else { 0 }).map(|input| input.of(form)).collect();
+    let mut inputs = inputs(&page, visit, details);
+    inputs.swap(0, usize::from(visit.language.writes_family_name_first()));
+    let inputs = inputs.drain(2 * usize::from(proven)..).map(|input| input.of(form)).collect();
     render(&ChangeDetailsPage { page, form, inputs, proven: proven.then_some(name) })
 }
 

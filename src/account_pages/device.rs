@@ -15,7 +15,7 @@ use crate::{
         embedded::oauth::{DEVICE_PAGE, DeviceStep, shown_code, typed_code},
     },
     domain::ErrorCode,
-    screens::permissions::{AREA, PermissionsList},
+    screens::permissions::{AREA, PermissionsList, parties},
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visit, Visitor,
         page::{Door, islands::Mounted, personal, render},
@@ -38,6 +38,7 @@ struct DevicePage<'a> {
 struct DeviceAskPage<'a> {
     page: Page<'a>,
     person: Option<String>,
+    parties: (String, Option<String>),
     /// The code, as the device shows it.
     code: String,
     list: Mounted<PermissionsList>,
@@ -116,6 +117,7 @@ fn draw_question(
     code: &str,
 ) -> Result<String, AppError> {
     let form = FormView::fresh(visitor);
+    let parties = parties(&request);
     let heading = visitor.words().with("permissions-title", &[("client", &request.client_name)]);
     let page = Page::titled(visitor, SCREEN, heading)
         .kind("ask")
@@ -128,7 +130,7 @@ fn draw_question(
     });
     let list = PermissionsList::of(&page, visitor, request, &form).posted_to(DEVICE_PAGE);
     let code = typed_code(code).map(|code| shown_code(&code)).unwrap_or_default();
-    render(&DeviceAskPage { page, person, code, list: Mounted(list) })
+    render(&DeviceAskPage { page, person, parties, code, list: Mounted(list) })
 }
 
 fn draw_done(visitor: &Visitor, is_allowed: bool) -> Result<String, AppError> {

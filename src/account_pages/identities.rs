@@ -31,8 +31,8 @@ struct IdentitiesPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     linked: Vec<LinkedView>,
-    /// What can be linked, each with its name.
-    others: Vec<(String, String)>,
+    /// What can be linked.
+    others: Vec<LoginMethod>,
 }
 
 pub fn linkable(visit: &Visit) -> Vec<RedirectingProvider> {
@@ -111,9 +111,6 @@ async fn draw(visit: &Visit, person: &SignedIn, form: &FormView) -> Result<Strin
     let linked =
         visit.relay(visit.embedded.own_account.linked_identities(&person.account).await)?;
     let page = Page::new(visit, SCREEN, "arrival-identities").for_reading().of(form);
-    let name = |provider: RedirectingProvider| {
-        (provider.slug(), page.words().method(LoginMethod::Provider(provider)))
-    };
-    let others = linkable(visit).into_iter().map(name).collect();
+    let others = linkable(visit).into_iter().map(LoginMethod::Provider).collect();
     render(&IdentitiesPage { linked: LinkedView::list(visit.words(), &linked), others, page, form })
 }

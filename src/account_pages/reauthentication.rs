@@ -145,8 +145,8 @@ struct ConfirmPage<'a> {
     code: Option<Input>,
     /// A passkey in place of both.
     passkey: Option<String>,
-    /// Login methods that prove as much, each with its name.
-    others: Vec<(String, String)>,
+    /// Login methods that prove as much.
+    others: Vec<LoginMethod>,
     /// Whether a passkey is all that could prove as much: a new password by letter helps without it.
     only_passkey: bool,
     /// Whether the person has nothing yet that would prove as much.
@@ -174,8 +174,6 @@ async fn draw(
         && visit
             .relay(visit.embedded.own_account.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong_methods(visit) } else { Vec::new() };
-    let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
-    let others: Vec<_> = others.collect();
     let has_passkey = !is_proven && has_passkeys(visit, person).await?;
     let action = format!("/account/confirm?to={}", change.slug());
     let passkey = passkey::form(&page, form, action, "again", "passkey-use");

@@ -79,6 +79,7 @@ struct FailedPage<'a> {
     code: ErrorCode,
     lead: String,
     way_on: String,
+    offers_registration: bool,
     /// The text of the link to try again.
     action: String,
 }
@@ -104,14 +105,16 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             .as_notice(Door::Closing);
         let says_no_more = code == ErrorCode::Undefined || code == failure.own_code;
         let contact = visitor.site.config.operator.contact.as_str();
-        let lead = if says_no_more && failure.slug == SCHOOL && !contact.is_empty() {
-            page.t1("failed-school-lead-contact", "contact", contact)
-        } else if says_no_more {
-            page.t(failure.lead)
-        } else {
-            page.words().error(failure.area, None, code)
+        let offers_registration = visitor.site.brand.offers_registration;
+        let lead = match failure.slug {
+            _ if !says_no_more => page.words().error(failure.area, None, code),
+            ACTIVATION if !offers_registration => page.t("failed-activation-lead-no-registration"),
+            SCHOOL if !contact.is_empty() => {
+                page.t1("failed-school-lead-contact", "contact", contact)
+            }
+            _ => page.t(failure.lead),
         };
         let (way_on, action) = (page.href(failure.way_on), page.t(failure.action));
-        render(&FailedPage { page, failure, code, lead, way_on, action })
+        render(&FailedPage { page, failure, code, lead, way_on, offers_registration, action })
     })
 }

@@ -30,13 +30,16 @@ struct PermissionsPage<'a> {
     page: Page<'a>,
     /// Who is signed in, where the embedded service says it.
     person: Option<String>,
-    /// What the application's tile shows.
-    initial: String,
-    /// What the person's sign shows.
-    person_initials: String,
+    parties: (String, Option<String>),
     /// The host that the answer is sent to.
     host: Option<String>,
     list: Mounted<PermissionsList>,
+}
+
+/// What the tiles of the application and of the person show.
+pub fn parties(request: &AccessRequest) -> (String, Option<String>) {
+    let person = request.person.as_ref().map(|(name, _)| initials(name, 2));
+    (initials(&request.client_name, 1), person)
 }
 
 /// Shows the requested scopes, or the login screen with the error if the account service refuses the request.
@@ -82,7 +85,7 @@ pub fn draw(
     request: AccessRequest,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let initial = initials(&request.client_name, 1);
+    let parties = parties(&request);
     let heading = visitor.words().with("permissions-title", &[("client", &request.client_name)]);
     let page = Page::titled(visitor, "permissions", heading)
         .at(Screen::Permissions(query))
@@ -90,8 +93,6 @@ pub fn draw(
         .at_door(Door::Ajar)
         .of(form)
         .with_islands();
-    let person_initials = request.person.as_ref().map(|(name, _)| initials(name, 2));
-    let person_initials = person_initials.unwrap_or_default();
     let person = request.person.as_ref().map(|(name, account)| {
         page.words().with("permissions-person", &[("name", name), ("account", account)])
     });
@@ -100,7 +101,7 @@ pub fn draw(
     // The answer to the form redirects to the client, which the content security policy of the page has to allow.
     visitor.request.extensions_mut().insert(FormLeadsTo(target));
     let list = Mounted(PermissionsList::of(&page, visitor, request, form));
-    render(&PermissionsPage { page, person, initial, person_initials, host, list })
+    render(&PermissionsPage { page, person, parties, host, list })
 }
 
 /// The redirect URI of the query. The account service has accepted the query, so it is a registered one.

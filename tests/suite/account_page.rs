@@ -41,12 +41,7 @@ async fn the_account_page_says_who_is_signed_in_and_how() {
         assert_eq!(page.text(".lead"), "Signed in with your password");
         assert_eq!(
             page.texts("h2"),
-            [
-                "Ways to sign in",
-                "Two‑factor sign-in",
-                "Access to your account",
-                "Your details and data"
-            ]
+            ["Ways to sign in", "Two‑factor sign-in", "Access to your account", "Details and data"]
         );
         assert_eq!(
             page.count("header form[data-action=submit]"),

@@ -122,11 +122,16 @@ fn no_code_depends_on_the_name_of_a_brand() {
 #[test]
 fn brands_say_what_estonia_and_latvia_call_differently() {
     for (brand, russian, latvian, registers) in [
-        ("main", ["Личный код", "Mobiil-ID", "ID-карта", "Классный учитель"], "ID karte", true),
+        (
+            "main",
+            ["Личный код", "Mobiil-ID", "ID\u{2011}карта", "Классный учитель"],
+            "ID\u{a0}karte",
+            true,
+        ),
         (
             "sibling",
-            ["Персональный код", "Mobile-ID", "eID-карта", "Учитель начальных классов"],
-            "eID karte",
+            ["Персональный код", "Mobile-ID", "eID\u{2011}карта", "Учитель начальных классов"],
+            "eID\u{a0}karte",
             false,
         ),
     ] {

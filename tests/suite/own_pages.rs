@@ -250,7 +250,7 @@ async fn the_data_are_a_page_and_a_file() {
     assert!(page.texts("h2").contains(&"Your active sign-ins".to_owned()), "{page}");
     let seen = page.text("main");
     assert!(seen.contains(&format!("E-mail address: {MAIL}")), "{page}");
-    assert!(seen.contains("Blocked: no") && seen.contains("Sign-in method: Password"), "{page}");
+    assert!(seen.contains("Blocked: No") && seen.contains("Sign-in method: Password"), "{page}");
     assert!(seen.contains("Created: 20.11.2026, 11:00"), "{page}");
     for said in [
         "Role: Form tutor",
@@ -258,6 +258,7 @@ async fn the_data_are_a_page_and_a_file() {
         "Language of e‑mails: Latviešu",
         "E‑mails about sign-ins: Never",
         "Step of the sign-in: Signed in",
+        "Sign-in name: mari",
         "Kind: Changing the password",
         "Kind: Renewing the access",
     ] {
@@ -303,9 +304,24 @@ async fn numbers_and_labels_are_written_as_in_the_language() {
         ] {
             browser.get(&format!("/{language}")).await;
             let page = browser.get("/account/data").await;
-            assert!(page.body.contains(said), "{page}");
+            assert!(page.body.replace("</dt><dd>", "").contains(said), "{page}");
         }
     }
+}
+
+#[actix_web::test]
+async fn the_family_name_comes_first_where_the_language_writes_it_so() {
+    let site = Site::start();
+    let browser = mari(&site).await;
+    browser.get("/ja").await;
+    for address in ["/account/details", "/account/data"] {
+        let seen = browser.get(address).await.text("main");
+        let at = |name| seen.find(name).unwrap();
+        assert!(at("Maasikas") < at("Mari"), "{seen}");
+    }
+    let form = browser.get("/account/details/change").await;
+    let at = |name| form.body.find(name).unwrap();
+    assert!(at("name=\"lastName\"") < at("name=\"firstName\""), "{form}");
 }
 
 async fn close(browser: &Browser) {

@@ -84,7 +84,7 @@ async fn an_embedded_view_says_where_the_app_is_set_up() {
     site.sql("UPDATE accounts SET second_factor_told_at = 1").await;
     let answer = site.browser().sign_in_at("/en/mini", "mari").await;
     assert_eq!(answer.errors(), ["second_factor_needed"], "{answer}");
-    assert!(answer.text("main").contains("in its own window"), "{answer}");
+    assert!(answer.text("main").contains("as a full page"), "{answer}");
 }
 
 #[actix_web::test]

@@ -180,7 +180,7 @@ const WORDS: [(&str, Language, &str, &str, &str, &str); 7] = [
         "en",
         Language::En,
         "Is all of this yours?",
-        "It was not me",
+        "This was not me",
         "open the link within 2 weeks and set a new password",
         "sign in with a code now",
     ),
@@ -267,14 +267,14 @@ async fn who_is_signed_in_reads_beside_the_button_what_it_leaves() {
         (
             "et",
             Language::Et,
-            "See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisse.",
+            "See veebilehitseja jääb alles ja kaheastmeline sisselogimine jääb sisselülitatuks.",
         ),
         ("en", Language::En, "This browser stays as it is, and two‑factor sign-in stays on."),
         ("ru", Language::Ru, "Этот браузер останется, и двухэтапный вход останется включённым."),
         (
             "de",
             Language::De,
-            "Dieser Browser bleibt davon unberührt, und die Anmeldung in zwei Schritten bleibt eingeschaltet.",
+            "Dieser Browser bleibt, wie er ist, und die Anmeldung in zwei Schritten bleibt eingeschaltet.",
         ),
         (
             "fr",

@@ -33,7 +33,7 @@
 # The identity card.
 -id-card =
     { $case ->
-       *[nominative] ID karte
-        [genitive] ID kartes
-        [accusative] ID karti
+       *[nominative] ID karte
+        [genitive] ID kartes
+        [accusative] ID karti
     }

@@ -44,11 +44,11 @@
 # The identity card.
 -id-card =
     { $case ->
-       *[nominative] ID-карта
-        [genitive] ID-карты
-        [dative] ID-карте
-        [accusative] ID-карту
-        [instrumental] ID-картой
+       *[nominative] ID‑карта
+        [genitive] ID‑карты
+        [dative] ID‑карте
+        [accusative] ID‑карту
+        [instrumental] ID‑картой
     }
 
 # Mobile-ID, as its owner writes it.

@@ -40,7 +40,7 @@
 # The identity card.
 -id-card =
     { $case ->
-       *[nominative] eID karte
-        [genitive] eID kartes
-        [accusative] eID karti
+       *[nominative] eID karte
+        [genitive] eID kartes
+        [accusative] eID karti
     }

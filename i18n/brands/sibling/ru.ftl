@@ -44,11 +44,11 @@
 # The identity card.
 -id-card =
     { $case ->
-       *[nominative] eID-карта
-        [genitive] eID-карты
-        [dative] eID-карте
-        [accusative] eID-карту
-        [instrumental] eID-картой
+       *[nominative] eID‑карта
+        [genitive] eID‑карты
+        [dative] eID‑карте
+        [accusative] eID‑карту
+        [instrumental] eID‑картой
     }
 
 # Mobile-ID, as its owner writes it.

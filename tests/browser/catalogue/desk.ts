@@ -74,11 +74,12 @@ async function refuses(visitor: Traveller): Promise<Document> {
 }
 
 /** People of a file, whom no other state knows. */
-const people = (visitor: Traveller, many: number) =>
+const people = (visitor: Traveller, many: number, school = "Metsa põhikool", level = "5") =>
   Array.from({ length: many }, (_, at) => {
-    const role = `"[{""role"":""student"",""school"":""Metsa põhikool"",""class_level"":""5"",""parallel"":""a""}]"`;
+    const role = `"[{""role"":""student"",""school"":""${school}"",""class_level"":""${level}"",""parallel"":""a""}]"`;
     return `kask.${visitor.language}.${Math.random().toString(36).slice(2)},Mari,Kask${"abcdefghij"[at % 10]},${role}`;
   }).join("\n");
+const SAARE = "Saare huvikool";
 const HEADING = "user_name,first_name,last_name,roles\n";
 const WRONG = 'user_name,first_name,last_name,email,class\nmari,Mari,Kask,,5a\n,Juku,K9,nobody,5a\n"a b",,Kask,,\n';
 
@@ -161,13 +162,17 @@ export const desk: State[] = [
     { school: "Metsa põhikool", period: "2026/2027", last_level: "9", leavers_until: "31.08.2030" },
     screen("desk-year", "[data-type=preview]"),
   ),
-  {
-    ...at("desk-year-done", "year", screen("desk-year", "[data-type=done]")),
-    goes: async (visitor) => {
-      const school = { school: "Saare huvikool", period: "2027/2028", last_level: "9", leavers_until: "31.08.2030" };
-      return visitor.submits(await visitor.opensPlain("/desk/year"), "submit", { ...school, step: "begin" });
+  // Of a school with nobody else in a class: the year of another one begins in no state.
+  uploaded(
+    "desk-year-done",
+    (visitor) => `${HEADING}${people(visitor, 2, SAARE)}\n${people(visitor, 1, SAARE, "9")}`,
+    screen("desk-year", "[data-type=done] table"),
+    async (visitor, shown) => {
+      await visitor.submits(shown, "confirm", { reason: "new-here" });
+      const year = { school: SAARE, period: "2027/2028", last_level: "9", leavers_until: "31.08.2030" };
+      return visitor.submits(await visitor.opensPlain("/desk/year"), "submit", { ...year, step: "begin" });
     },
-  },
+  ),
   at("desk-import", "import", screen("desk-import", " [type=file]")),
   {
     ...at("desk-import-empty", "import", wrong("desk-import", "required")),

@@ -36,41 +36,13 @@ const PATIENCE: Duration = Duration::from_secs(90);
 
 /// What the page says in each language, as a person reads it.
 const WORDS: [(&str, &str, &str); 7] = [
-    (
-        "et",
-        "Teenus ei vasta",
-        "Teenusega ei saa praegu ühendust. Proovi mõne minuti pärast uuesti.",
-    ),
-    (
-        "en",
-        "The service is not responding",
-        "The service cannot be reached right now. Try again in a few minutes.",
-    ),
-    (
-        "ru",
-        "Сервис не отвечает",
-        "Сейчас не удаётся связаться с сервисом. Попробуйте ещё раз через несколько минут.",
-    ),
-    (
-        "de",
-        "Der Dienst antwortet nicht",
-        "Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.",
-    ),
-    (
-        "fr",
-        "Le service ne répond pas",
-        "Le service est injoignable pour le moment. Réessayez dans quelques minutes.",
-    ),
-    (
-        "ja",
-        "サービスから応答がありません",
-        "現在、サービスに接続できません。数分後にもう一度お試しください。",
-    ),
-    (
-        "lv",
-        "Pakalpojums neatbild",
-        "Pakalpojums pašlaik nav sasniedzams. Mēģiniet vēlreiz pēc dažām minūtēm.",
-    ),
+    ("et", "Teenus ei vasta", "Proovi mõne minuti pärast uuesti."),
+    ("en", "The service is not responding", "Try again in a few minutes."),
+    ("ru", "Сервис не отвечает", "Попробуйте ещё раз через несколько минут."),
+    ("de", "Der Dienst antwortet nicht", "Versuchen Sie es in einigen Minuten noch einmal."),
+    ("fr", "Le service ne répond pas", "Réessayez dans quelques minutes."),
+    ("ja", "サービスから応答がありません", "数分後にもう一度お試しください。"),
+    ("lv", "Pakalpojums neatbild", "Mēģiniet vēlreiz pēc dažām minūtēm."),
 ];
 
 /// A node that answers every request with 200; its health, too.

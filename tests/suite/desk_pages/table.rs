@@ -3,7 +3,7 @@
 
 use lavi::accounts::embedded::{
     NewPerson,
-    desk::{DeskAct, DeskRole, Reach, Standing},
+    desk::{DeskAct, DeskRole, Reach, TargetKind},
 };
 
 use super::{JARVE, METSA, Scene, person, role_of};
@@ -78,7 +78,7 @@ async fn each_act_opens_and_is_done_as_far_as_the_table_says_and_no_longer_than_
                 let id = pupil(&scene.site, &username, right, school).await;
                 let expected = match right.reach(role) {
                     _ if role != DeskRole::Operator && school != METSA => 404,
-                    reach if reach.includes(Standing::Family) => 200,
+                    reach if reach.includes(TargetKind::Family) => 200,
                     _ => 403,
                 };
                 if let Some(page) = opens(&browser, &id, right).await {

@@ -90,7 +90,7 @@ async fn the_former_address_takes_it_back_and_gets_a_link_at_once() {
     changed(&world).await;
     let left = link_to(&world, "piret@school.example", "/undo/").await;
     assert!(
-        line(&left).contains("Your school’s desk has just entered another e-mail address"),
+        line(&left).contains("Your school’s help desk has just entered another e-mail address"),
         "{}",
         left.plain
     );
@@ -210,7 +210,7 @@ async fn no_sequence_of_a_helpers_acts_leads_into_an_account() {
     let told_of = letters_to(&world, "piret@school.example").await;
     let subjects: Vec<_> = told_of.iter().map(|letter| letter.subject.as_str()).collect();
     assert!(subjects.contains(&"Two-factor sign-in is now off"), "{subjects:?}");
-    assert!(subjects.contains(&"Your e-mail address was changed at the desk"), "{subjects:?}");
+    assert!(subjects.contains(&"Your e-mail address was changed at the help desk"), "{subjects:?}");
 }
 
 #[tokio::test]
