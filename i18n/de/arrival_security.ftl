@@ -9,7 +9,7 @@ arrival-confirm-lead-strong = Bestätigen Sie zuerst, dass Sie es sind, damit ni
 arrival-confirm-lead-done = Sie haben gerade bestätigt, dass Sie es sind.
 arrival-confirm-lost = Wenn Sie den Passkey nicht mehr haben, fordern Sie ein neues Passwort per E‑Mail an: Auf der Seite danach können Sie ihn entfernen.
 # What somebody is about to do. What the page asks for, and why, follows.
-arrival-confirm-to-two-factor = Sie sind dabei, die Anmeldung in zwei Schritten ein- oder auszuschalten.
+arrival-confirm-to-two-factor = Sie sind dabei, die Anmeldung in zwei Schritten ein- oder auszuschalten.
 arrival-confirm-to-new-app = Sie sind dabei, eine andere Authentifizierungs-App einzurichten.
 arrival-confirm-to-recovery-codes = Sie sind dabei, neue Backup-Codes zu erstellen.
 arrival-confirm-to-change-password = Sie sind dabei, Ihr Passwort zu ändern.
@@ -80,10 +80,10 @@ arrival-sign_ins-times = Angemeldet: { $age } · Zuletzt benutzt: { $idle }
 arrival-ago-now = gerade eben
 # Variables:
 #   $count (String) - how many
-arrival-ago-minutes = vor { $count } Min.
+arrival-ago-minutes = vor { $count } Min.
 # Variables:
 #   $count (String) - how many
-arrival-ago-hours = vor { $count } Std.
+arrival-ago-hours = vor { $count } Std.
 arrival-sign_ins-end = Überall sonst abmelden
 # Said to screen readers.
 # Variables:
@@ -112,7 +112,7 @@ arrival-identities-none = Noch ist keine Anmeldung verknüpft.
 # Variables:
 #   $date (String) - the day, as dd.mm.yyyy
 arrival-identities-since = Verknüpft: { $date }
-arrival-identities-gone = Ein Anbieter, der nicht mehr angebunden ist
+arrival-identities-gone = Nicht mehr angebundener Anbieter
 arrival-identities-add = Anmeldung verknüpfen
 # Said to screen readers: the name of a row that leads on.
 # Variables:

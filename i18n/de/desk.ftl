@@ -229,7 +229,7 @@ desk-decline-what = Ablehnen: { $what }
 desk-roles-none = Diese Person hat hier noch keine Rolle.
 desk-roles-add = Rolle hinzufügen
 desk-roles-level-hint = Zum Beispiel 5; nur, wenn zur Rolle eine Klasse gehört
-desk-roles-parallel-hint = Zum Beispiel a
+desk-roles-parallel-hint = Nur der Buchstabe, zum Beispiel a
 desk-roles-period-hint = Zum Beispiel 2027/2028
 desk-roles-submit = Diese Rolle hinzufügen
 
@@ -297,7 +297,7 @@ desk-year-until = Wer die Schule verlässt, behält die Rollen bis
 desk-year-until-hint = TT.MM.JJJJ, zum Beispiel 31.08.2027
 desk-year-preview = Ansehen, was geschehen würde
 desk-year-table = Was geschehen würde
-desk-year-from = Klasse jetzt
+desk-year-from = Bisherige Klasse
 desk-year-to = Neue Klasse
 desk-year-people = Personen
 # Stands in the place of the new class.

@@ -40,7 +40,7 @@ smart_id-link-start = Mit QR-Code oder App
 
 id_card-lead = Stecken Sie Ihre ID-Karte in das Lesegerät, bevor Sie fortfahren.
 id_card-sign-in = Mit ID-Karte anmelden
-id_card-register = Weiter mit ID-Karte
+id_card-register = Mit ID-Karte registrieren
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Bestätigen Sie in dem Fenster, das sich öffnet, mit der PIN1 Ihrer Karte.
 id_card-no-scripts = Dafür ist JavaScript nötig, das in diesem Browser ausgeschaltet ist.

@@ -229,7 +229,7 @@ desk-decline-what = Decline: { $what }
 desk-roles-none = This person has no role here yet.
 desk-roles-add = Add a role
 desk-roles-level-hint = For example 5; only if the role has a class
-desk-roles-parallel-hint = For example a
+desk-roles-parallel-hint = Its letter, for example a
 desk-roles-period-hint = For example 2027/2028
 desk-roles-submit = Add the role
 
@@ -297,7 +297,7 @@ desk-year-until = Those who leave keep their roles until
 desk-year-until-hint = dd.mm.yyyy, for example 31.08.2027
 desk-year-preview = See what would happen
 desk-year-table = What would happen
-desk-year-from = Class now
+desk-year-from = Old class
 desk-year-to = New class
 desk-year-people = People
 # Stands in the place of the new class.
@@ -422,7 +422,7 @@ desk-trouble-nobody = No account here matches what was entered.
 desk-trouble-where = Where: { $subject }
 # Variables:
 #   $date (String) - day and time
-desk-trouble-ends = If there are no more, it ends by itself on { $date }.
+desk-trouble-ends = If nothing more happens, it ends by itself on { $date }.
 desk-trouble-place = If this address belongs to a school, ask the person who runs the server to add it to the addresses of schools (limits.schools).
 desk-trouble-password-do = Ask the person who runs the server to find out where the attempts come from. People who have this password can still sign in where they have signed in before; elsewhere they need a new one.
 # Variables:

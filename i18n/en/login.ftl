@@ -40,7 +40,7 @@ smart_id-link-start = Use a QR code or the app
 
 id_card-lead = Put your ID card into the reader before you continue.
 id_card-sign-in = Sign in with your ID card
-id_card-register = Continue with ID card
+id_card-register = Register with your ID card
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Confirm with your card’s PIN1 in the window that opens.
 id_card-no-scripts = This way needs JavaScript, which is switched off in this browser.

@@ -293,7 +293,7 @@ desk-year-until = Lahkujate rollid kehtivad kuni
 desk-year-until-hint = pp.kk.aaaa, näiteks 31.08.2027
 desk-year-preview = Vaata, mis juhtuks
 desk-year-table = Mis juhtuks
-desk-year-from = Praegune klass
+desk-year-from = Senine klass
 desk-year-to = Uus klass
 desk-year-people = Inimesi
 # Stands in the place of the new class.
@@ -334,7 +334,7 @@ desk-schools-refuse = Lükka tagasi
 desk-schools-refuse-what = Lükka tagasi: { $what }
 # Variables:
 #   $school (String) - the name of the school
-desk-refuse-title = Kas lükata kooli { $school } avaldus tagasi?
+desk-refuse-title = { $school }: kas lükata avaldus tagasi?
 desk-refuse-lead = Kontaktisik saab kirja sinu põhjendusega. Registreerimisavaldus kustutatakse; kool saab uuesti registreeruda.
 desk-refuse-words = Miks avaldus tagasi lükatakse
 desk-refuse-words-hint = Kuni 1000 märki

@@ -45,7 +45,7 @@ smart_id-link-start = Jätka isikukoodita
 
 id_card-lead = Enne jätkamist pane ID-kaart lugejasse.
 id_card-sign-in = Logi sisse ID-kaardiga
-id_card-register = Jätka ID-kaardiga
+id_card-register = Registreeru ID-kaardiga
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Sisesta avanevas aknas ID-kaardi PIN1‑kood.
 id_card-no-scripts = Selleks on vaja JavaScripti, mis on selles veebilehitsejas välja lülitatud.

@@ -229,7 +229,7 @@ desk-decline-what = Ne pas donner mon accord : { $what }
 desk-roles-none = Cette personne n’a pas encore de rôle ici.
 desk-roles-add = Ajouter un rôle
 desk-roles-level-hint = Par exemple 5 ; uniquement pour un rôle lié à une classe
-desk-roles-parallel-hint = Par exemple a
+desk-roles-parallel-hint = Uniquement la lettre, par exemple a
 desk-roles-period-hint = Par exemple 2027/2028
 desk-roles-submit = Ajouter ce rôle
 
@@ -297,7 +297,7 @@ desk-year-until = Les élèves qui partent gardent leurs rôles jusqu’au
 desk-year-until-hint = jj.mm.aaaa, par exemple 31.08.2027
 desk-year-preview = Voir ce qui changerait
 desk-year-table = Ce qui changerait
-desk-year-from = Classe actuelle
+desk-year-from = Ancienne classe
 desk-year-to = Nouvelle classe
 desk-year-people = Personnes
 # Stands in the place of the new class.

@@ -67,8 +67,8 @@ waiting-over-register = Créer un compte autrement
 
 waiting-nothing = Rien sur votre téléphone ?
 waiting-nothing-link-title = Impossible de scanner le code ?
-waiting-nothing-mobile_id = Vérifiez que le téléphone est allumé et capte le réseau. Si le code personnel ou le numéro de téléphone était faux, annulez et saisissez-les de nouveau.
-waiting-nothing-smart_id = Ouvrez l’application Smart-ID et vérifiez que le téléphone est connecté à internet. Si le code personnel était faux, annulez et saisissez-le de nouveau.
+waiting-nothing-mobile_id = Vérifiez que le téléphone est allumé et capte le réseau. Si le code personnel ou le numéro de téléphone était incorrect, annulez et saisissez-les de nouveau.
+waiting-nothing-smart_id = Ouvrez l’application Smart-ID et vérifiez que le téléphone est connecté à internet. Si le code personnel était incorrect, annulez et saisissez-le de nouveau.
 waiting-nothing-link = Utilisez le lecteur de l’application Smart-ID ; s’il n’y en a pas, mettez l’application à jour. Si l’appareil photo ne lit pas le code, augmentez la luminosité de l’écran et tenez le téléphone immobile.
 
 ## On the phone itself: at most 60 characters, or 50 with any letter outside GSM-7

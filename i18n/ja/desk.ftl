@@ -287,7 +287,7 @@ desk-year-until = 学校を離れる人の役割の有効期限
 desk-year-until-hint = 日.月.年の順に（2027年8月31日なら31.08.2027）
 desk-year-preview = 変更の内容を確認
 desk-year-table = 変更の内容
-desk-year-from = 現在のクラス
+desk-year-from = 変更前のクラス
 desk-year-to = 変更後のクラス
 desk-year-people = 人数
 # Stands in the place of the new class.
@@ -350,7 +350,7 @@ desk-applications-people = { $name }を許可した人
 desk-applications-people-none = このアプリを許可した人はいません。
 desk-applications-add = アプリの登録
 desk-applications-name = 表示されるアプリの名前
-desk-applications-addresses = 戻り先のアドレス（複数可）
+desk-applications-addresses = 戻り先のアドレス
 desk-applications-addresses-hint = 1行に1つずつ
 desk-applications-scopes = アプリがアクセスを要求できる情報
 desk-applications-roles = 次のいずれかの役割を持つ人に限定

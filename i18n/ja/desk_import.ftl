@@ -110,7 +110,7 @@ desk-import-not-yet = まだ何も保存されていません。ファイルは�
 #   $left (String) - how many would have stayed as they are
 desk-import-changed = 確認した後に変更があったため、何も保存されていません。以前の内容：新規{ $added }、更新{ $updated }、変更なし{ $left }。もう一度確認してください。
 desk-import-added = 新しいアカウント
-desk-import-updated = 更新されるアカウント
+desk-import-updated = 更新のあるアカウント
 desk-import-left = 変更のないアカウント
 desk-import-all = ファイルの全員
 # Variables:

@@ -40,7 +40,7 @@ smart_id-link-start = QRコードまたはアプリを使う
 
 id_card-lead = IDカードをカードリーダーに挿入してから、次へ進んでください。
 id_card-sign-in = IDカードでログイン
-id_card-register = IDカードで続ける
+id_card-register = IDカードで登録
 # Shown while the Web eID software asks for the code.
 id_card-confirm = 開いたウィンドウで、カードのPIN1を入力してください。
 id_card-no-scripts = この方法にはJavaScriptが必要ですが、このブラウザーでは無効になっています。

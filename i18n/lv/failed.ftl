@@ -2,7 +2,7 @@
 
 failed-registration = Konts netika izveidots
 failed-registration-lead = Mēģiniet vēlreiz. Ja tas atkārtojas, sazinieties ar savas skolas administratoru.
-failed-register-again = Reģistrēties vēlreiz
+failed-register-again = Izveidot kontu no jauna
 failed-activation = Konts netika aktivizēts
 failed-activation-lead = Saite ir derīga { kept-activation } un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 # Where nobody can create an account.

@@ -40,7 +40,7 @@ smart_id-link-start = Turpināt bez personas koda
 
 id_card-lead = Pirms turpināt, ievietojiet { -id-card(case: "accusative") } lasītājā.
 id_card-sign-in = Pieslēgties ar { -id-card(case: "accusative") }
-id_card-register = Turpināt ar { -id-card(case: "accusative") }
+id_card-register = Reģistrēties ar { -id-card(case: "accusative") }
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Apstipriniet ar kartes PIN1 kodu logā, kas atvērsies.
 id_card-no-scripts = Lai izmantotu { -id-card(case: "accusative") }, vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.

@@ -307,7 +307,7 @@ desk-year-until = Роли выпускников действуют до
 desk-year-until-hint = дд.мм.гггг, например 31.08.2027
 desk-year-preview = Посмотреть, что произойдёт
 desk-year-table = Что произойдёт
-desk-year-from = Класс сейчас
+desk-year-from = Прежний класс
 desk-year-to = Новый класс
 desk-year-people = Людей
 # Stands in the place of the new class.

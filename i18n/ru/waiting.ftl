@@ -23,7 +23,7 @@ waiting-link-other = Другой сайт, или запрос отправил
 
 waiting-link-scan = Отсканируйте QR-код приложением Smart-ID на телефоне или откройте приложение на этом устройстве.
 # In a frame of another site, which no phone comes back to.
-waiting-link-scan-only = Отсканируйте QR‑код приложением Smart-ID на телефоне.
+waiting-link-scan-only = Отсканируйте QR‑код приложением Smart-ID на телефоне.
 # The accessible name of the code.
 waiting-link-frame = QR-код для приложения Smart-ID
 waiting-link-open = Открыть приложение Smart-ID здесь

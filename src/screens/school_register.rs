@@ -272,7 +272,7 @@ impl SchoolStep {
     /// The id of the message that heads its page.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::School => "school_register-title",
+            Self::School => "school_register-school",
             Self::Contact => "school_register-contact-title",
         }
     }

@@ -240,7 +240,7 @@ impl Countdown {
         let whom = match (waiting.method, waiting.typed.as_str()) {
             (_, "") => name,
             (PhoneMethod::MobileId, typed) => typed.to_owned(),
-            (PhoneMethod::SmartId, typed) => format!("{name} {typed}"),
+            (PhoneMethod::SmartId, typed) => format!("{name}\u{a0}{typed}"),
         };
         let time = [("whom", &*whom), ("minutes", "{minutes}"), ("seconds", "{seconds}")];
         let words = CountdownWords {
