@@ -129,9 +129,9 @@ async fn the_verification_code_is_shown_unchanged() {
 async fn the_page_says_who_is_asked_by_four_digits_of_what_was_typed() {
     for (way, whom) in WAYS.iter().zip([
         "+372 •••• 0000",
-        "Smart-ID\u{a0}•••• 9906",
+        "Smart-ID •••• 9906",
         "+372 •••• 0000",
-        "Smart-ID\u{a0}•••• 9906",
+        "Smart-ID •••• 9906",
     ]) {
         let (site, _stub) = Site::before_stub(&[(way.call, BEGUN)]);
         let page = waiting(&site.browser(), way).await;
