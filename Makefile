@@ -45,7 +45,9 @@ test-browsers: setup-test assets
 # school's Monday with every fault. At the end the instructions and allocations of the release build's pages are counted.
 test-operations: setup-test assets
 	scripts/release-binary.sh
-# The Monday needs the machine for itself. The other operations wait more than they work: the release build takes that time.
+# The Monday needs the machine for itself, the disk too: what was just built is written first. The other operations wait more than they
+# work: the release build takes that time.
+	sync
 	cargo nextest run --locked --profile operations -E 'test(/^operations::monday::/)'
 	said="$$(mktemp)"; failed=0; \
 	nice -n 19 cargo build --locked --release >"$$said" 2>&1 & building=$$!; \

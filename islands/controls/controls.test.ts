@@ -216,6 +216,12 @@ test("the rules of a password are ticked off while it is typed, and what is left
   vi.useRealTimers();
 });
 
+test("rules that a password met before the script came are ticked off, and nothing is said", () => {
+  input().value = "Abcdefg12";
+  passwordRules(document);
+  expect([document.querySelectorAll(".met").length, status()]).toEqual([3, ""]);
+});
+
 test("nothing is said of the rules while the hand goes on", () => {
   vi.useFakeTimers();
   passwordRules(document);

@@ -8,17 +8,28 @@ const REST = 1_500;
 
 export function passwordRules(root: Document) {
   let resting = 0;
+  // What was typed before this script came.
+  for (const list of root.querySelectorAll<HTMLElement>("[data-rules-for]")) {
+    const input = root.getElementById(list.dataset.rulesFor ?? "");
+    if (input instanceof HTMLInputElement && input.value) tick(list, input.value);
+  }
   root.addEventListener("input", (event) => {
     const input = event.target;
     if (!(input instanceof HTMLInputElement) || !input.id) return;
     const list = root.querySelector<HTMLElement>(`[data-rules-for="${input.id}"]`);
     if (!list) return;
-    const met = rulesMet(input.value);
-    const rules = [...list.querySelectorAll<HTMLElement>("[data-rule]")];
-    for (const rule of rules) rule.classList.toggle("met", met.has(rule.dataset.rule as Rule));
+    const rules = tick(list, input.value);
     clearTimeout(resting);
     resting = window.setTimeout(say, REST, root, list, rules, input.value === "");
   });
+}
+
+/** Marks the rules that this password meets, and returns all of them. */
+function tick(list: HTMLElement, password: string): HTMLElement[] {
+  const met = rulesMet(password);
+  const rules = [...list.querySelectorAll<HTMLElement>("[data-rule]")];
+  for (const rule of rules) rule.classList.toggle("met", met.has(rule.dataset.rule as Rule));
+  return rules;
 }
 
 function say(root: Document, list: HTMLElement, rules: HTMLElement[], isEmpty: boolean) {

@@ -50,8 +50,10 @@ pub fn with_other_release(
         let providers = config.embedded.providers.redirects.names();
         let names = SiteNames { providers, zone: config.site.time_zone.clone() };
         let words = Catalogues::of_site(languages, brand, overrides, names).map_err(in_words)?;
+        // A person at a shell rather waits than begins again.
+        let patience = std::time::Duration::from_secs(20);
         let embedded = Embedded::open(
-            Settings { other_release, ..settings(config).map_err(in_words)? },
+            Settings { other_release, patience, ..settings(config).map_err(in_words)? },
             Clock::System,
             Rng::system().map_err(in_words)?,
             words,

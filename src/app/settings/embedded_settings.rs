@@ -62,6 +62,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         } else {
             OtherRelease::Refuse
         },
+        patience: std::time::Duration::from_secs(2),
         storage_keys: storage_keys(given),
         cookie: cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
         device_cookie: cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),

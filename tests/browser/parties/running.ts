@@ -229,7 +229,12 @@ async function app(ground: Ground): Promise<Running> {
       await asks(`/login${acr ? `?acr=${encodeURIComponent(acr)}` : ""}`);
       await visitor.page.goto(await eventually(() => readFileSync(join(own, "opened"), "utf8").trim()));
     },
-    held: () => eventually(async () => parsed(await asks("/"))),
+    held: () =>
+      eventually(async () => {
+        const said = await asks("/");
+        // With what the program says of a failure.
+        return parsed(said) ?? Promise.reject(new Error(said));
+      }),
     refreshes: async () => {
       const said = await asks("/refresh");
       if (!said.startsWith("{")) throw new Error(said);

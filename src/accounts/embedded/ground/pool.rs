@@ -28,9 +28,6 @@ pub const SETTINGS: &str = "SELECT set_config('statement_timeout', '8s', false),
 /// Migrations have no time limit.
 pub const ENDLESS: &str = "SET statement_timeout = 0";
 
-/// The time to get a connection, a new one included. A visitor who waits longer is told to try again.
-const ACQUIRE: Duration = Duration::from_secs(2);
-
 /// The time in which a connection that is given back must answer. One whose caller has given up in the middle of a statement,
 /// because nothing came any more, would otherwise keep its place in the pool for as long as the system believes in it.
 const RELEASE: Duration = Duration::from_secs(2);
@@ -52,7 +49,6 @@ pub async fn untested<T>(taking: impl Future<Output = T>) -> T {
 pub fn options(sqlite: bool, connections: u32, dropped: PlansDropped) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(if sqlite { OF_SQLITE } else { connections })
-        .acquire_timeout(ACQUIRE)
         // Done below.
         .test_before_acquire(false)
         // After a full disk SQLite has ended a transaction that the driver believes to be open: nothing works on it again.

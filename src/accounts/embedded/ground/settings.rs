@@ -19,6 +19,8 @@ pub struct Settings {
     pub config: Box<Config>,
     /// What is done about tables of another release. Those of a new database are always made.
     pub other_release: OtherRelease,
+    /// The time to get a connection to the database, a new one included. A visitor who waits longer is told to try again.
+    pub patience: Duration,
     /// The keys that seal secrets in the database.
     pub storage_keys: StorageKeys,
     /// The name of the session cookie, as browsers see it.

@@ -97,6 +97,7 @@ impl Store {
         probe(&writable, sqlite).await.map_err(unreadable)?;
         let dropped = PlansDropped::default();
         let options = options(sqlite, given.database_connections, dropped.clone());
+        let options = options.acquire_timeout(settings.patience);
         let pool = options.connect_lazy(&writable).map_err(unreadable)?;
         let mut connection = first(&pool).await.map_err(unreadable)?;
         pool::set(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
