@@ -297,7 +297,7 @@ desk-year-until = Wer die Schule verlässt, behält die Rollen bis
 desk-year-until-hint = TT.MM.JJJJ, zum Beispiel 31.08.2027
 desk-year-preview = Ansehen, was geschehen würde
 desk-year-table = Was geschehen würde
-desk-year-from = Bisherige Klasse
+desk-year-from = Alte Klasse
 desk-year-to = Neue Klasse
 desk-year-people = Personen
 # Stands in the place of the new class.

@@ -307,7 +307,7 @@ desk-year-until = Absolventu lomas ir derīgas līdz
 desk-year-until-hint = dd.mm.gggg, piemēram, 31.08.2027
 desk-year-preview = Skatīt, kas notiktu
 desk-year-table = Kas notiktu
-desk-year-from = Līdzšinējā klase
+desk-year-from = Vecā klase
 desk-year-to = Jaunā klase
 desk-year-people = Cilvēki
 # Stands in the place of the new class.
