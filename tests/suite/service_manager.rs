@@ -92,7 +92,8 @@ fn the_watchdog_hears_from_a_server_that_runs_and_not_from_one_that_does_not() {
 async fn the_watchdog_is_fed_to_the_end_of_a_stop_that_takes_its_time() {
     let (machine, _collector) = with_hanging_traces();
     let manager = Manager::new();
-    let mut served = manager.start(&machine, Some("2000000"));
+    // Ten times a second: what nobody reads is soon more than the system keeps for a socket.
+    let mut served = manager.start(&machine, Some("400000"));
     assert_eq!(Browser::new(served.root.clone()).get("/en").await.status, 200);
     served.signal(Signal::TERM);
     sends_its_last_traces(&served).await;

@@ -3,6 +3,7 @@
 
 use std::{io, path::PathBuf, sync::Arc};
 
+use sd_notify::NotifyState;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
@@ -47,7 +48,7 @@ impl Reloader {
         while signal.0.recv().await.is_some() {
             service_manager::reloading();
             self.run();
-            service_manager::ready();
+            service_manager::tell(&[NotifyState::Ready]);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sd_notify::NotifyState;
+
 use crate::{
     accounts::embedded::Migrated,
     app::{
@@ -63,7 +65,7 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         }
         let reloader = Reloader::of(&running, &parts, file.map(Path::to_owned), log);
         actix_web::rt::spawn(reloader.at_each(hangup));
-        service_manager::ready();
+        service_manager::tell(&[NotifyState::Ready]);
         service_manager::watch(running.heartbeats.clone(), running.stop.0.clone());
         let last = async {
             if let Some(traces) = traces {

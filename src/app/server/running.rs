@@ -15,6 +15,7 @@ use actix_web::{
     web::Data,
 };
 use futures_util::future::{Either, join_all, select, try_join_all};
+use sd_notify::NotifyState;
 use tokio::{
     select,
     signal::unix::{Signal, SignalKind, signal},
@@ -222,7 +223,7 @@ impl StopSignals {
     ) {
         let is_graceful = self.is_graceful().await;
         readiness.stop();
-        service_manager::stopping();
+        service_manager::tell(&[NotifyState::Stopping]);
         let close = async {
             if is_graceful {
                 tracing::info!(

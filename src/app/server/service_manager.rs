@@ -1,6 +1,7 @@
 //! Tells systemd how the server is (`sd_notify`), where it asks: in `NOTIFY_SOCKET`.
 
 use std::{
+    os::unix::net::UnixDatagram,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicU64, Ordering},
@@ -9,25 +10,13 @@ use std::{
 };
 
 use actix_web::rt::{spawn, time::sleep};
-use sd_notify::{NotifyState, notify, watchdog_enabled};
+use sd_notify::{NotifyState, watchdog_enabled};
 use tokio_util::sync::CancellationToken;
 
-/// The server answers, for the first time or again.
-pub fn ready() {
-    tell(&[NotifyState::Ready]);
-}
-
-/// The server is about to end.
-pub fn stopping() {
-    tell(&[NotifyState::Stopping]);
-}
-
-/// The server reads files again; [`ready`] follows. systemd compares the time with that of its own signal.
+/// The server reads files again; [`NotifyState::Ready`] follows. systemd compares the time with that of its own signal.
 pub fn reloading() {
-    match NotifyState::monotonic_usec_now() {
-        Ok(now) => tell(&[NotifyState::Reloading, now]),
-        Err(_) => tell(&[NotifyState::Reloading]),
-    }
+    let state = [Some(NotifyState::Reloading), NotifyState::monotonic_usec_now().ok()];
+    tell(&state.into_iter().flatten().collect::<Vec<_>>());
 }
 
 /// Says as often as systemd wants (`WatchdogSec`) that the server is alive, as long as every thread that answers requests is.
@@ -55,8 +44,15 @@ fn regular(limit: Duration) -> Duration {
     (limit / 2).max(4 * BEAT)
 }
 
-fn tell(state: &[NotifyState<'_>]) {
-    if let Err(cause) = notify(state) {
+/// Tells systemd this in one message. A systemd that reads nothing is waited for a second, since this thread has more to do.
+pub fn tell(state: &[NotifyState<'_>]) {
+    let Some(path) = std::env::var_os("NOTIFY_SOCKET") else { return };
+    let message = state.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let sent = UnixDatagram::unbound().and_then(|socket| {
+        socket.set_write_timeout(Some(Duration::from_secs(1)))?;
+        socket.send_to(message.as_bytes(), path)
+    });
+    if let Err(cause) = sent {
         tracing::warn!(%cause, "systemd cannot be notified (NOTIFY_SOCKET)");
     }
 }
