@@ -58,7 +58,7 @@ arrival-field-yes = Ja
 arrival-field-no = Nein
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Bestätigung auf dem Telefon
-arrival-field-email_unproven = E-Mail-Adresse nicht bestätigt
+arrival-field-email_unproven = E-Mail-Adresse muss noch bestätigt werden
 arrival-field-external_id = Nummer dort
 arrival-data-external_ids = Nummern in anderen Systemen
 arrival-field-email_rests = Kein Zugang über die E-Mail-Adresse bis

@@ -14,7 +14,7 @@ mail-fallback = Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Ad
 # Variables:
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }:
-mail-signature = Diese E-Mail kommt von { -product }.
+mail-signature = Diese E‑Mail kommt von { -product }.
 # Below the signature and the site's address.
 # Variables:
 #   $contact (String) - how people reach the operator
@@ -29,7 +29,7 @@ mail-password-link-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie n
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivieren Sie Ihr { -service }
-mail-activation-lead = Ihr { -service } ist fast fertig. Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört, dann können Sie sich anmelden.
+mail-activation-lead = Ihr { -service } ist fast fertig. Bestätigen Sie, dass diese E‑Mail-Adresse Ihnen gehört, dann können Sie sich anmelden.
 mail-activation-validity = Der Link gilt { kept-activation }. Wenn Sie ihn bis dahin nicht nutzen, wird das Konto gelöscht.
 mail-activation-ignore = Wenn Sie dieses Konto nicht erstellt haben, brauchen Sie nichts zu tun: Es wird automatisch gelöscht.
 
@@ -47,7 +47,7 @@ mail-change-lead = Mit dem Link unten können Sie das Passwort für Ihr { -servi
 
 mail-admin-change-subject = Legen Sie ein neues Passwort für Ihr { -service } fest
 mail-admin-change-lead = Die Administration bittet Sie, ein neues Passwort für Ihr { -service } festzulegen.
-mail-admin-change-ignore = Wenn Sie diese E-Mail nicht erwartet haben, fragen Sie die Administration Ihrer Schule, bevor Sie den Link öffnen.
+mail-admin-change-ignore = Wenn Sie diese E‑Mail nicht erwartet haben, fragen Sie die Administration Ihrer Schule, bevor Sie den Link öffnen.
 
 ## password-changed: a notice after the fact
 

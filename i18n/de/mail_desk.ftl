@@ -18,14 +18,14 @@ mail-desk-advice = Wenn Sie den Grund nicht kennen, fragen Sie in Ihrer Schule n
 
 ## desk-email-left: to the former address, which can take it back
 
-mail-desk-email-left-subject = Ihre E-Mail-Adresse wurde in der Kontohilfe geändert
-mail-desk-email-left-lead = Die Kontohilfe Ihrer Schule hat für Ihr { -service } gerade eine andere E-Mail-Adresse eingetragen.
+mail-desk-email-left-subject = Ihre E‑Mail-Adresse wurde in der Kontohilfe geändert
+mail-desk-email-left-lead = Die Kontohilfe Ihrer Schule hat für Ihr { -service } gerade eine andere E‑Mail-Adresse eingetragen.
 mail-desk-email-left-advice = Wenn Sie nicht darum gebeten haben, öffnen Sie den Link: Diese Adresse gehört dann wieder zu Ihrem Konto, alle werden abgemeldet, und Sie erhalten einen Link für ein neues Passwort. Informieren Sie auch Ihre Schule. Wenn Sie darum gebeten haben, brauchen Sie nichts zu tun.
 
 ## desk-email-came: to the new address
 
-mail-desk-email-came-subject = Diese E-Mail-Adresse wurde für ein Konto eingetragen
-mail-desk-email-came-lead = Die Kontohilfe einer Schule hat diese E-Mail-Adresse gerade für ein Konto eingetragen.
+mail-desk-email-came-subject = Diese E‑Mail-Adresse wurde für ein Konto eingetragen
+mail-desk-email-came-lead = Die Kontohilfe einer Schule hat diese E‑Mail-Adresse gerade für ein Konto eingetragen.
 # Variables:
 #   $date (String) - the day from which on the address can be used
 mail-desk-email-came-validity = Damit niemand auf diese Weise ein Konto übernimmt, werden vor dem { $date } keine Links für ein neues Passwort an diese Adresse gesendet.

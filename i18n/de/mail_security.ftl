@@ -30,7 +30,7 @@ mail-recovery-code-used-subject = Ein Backup-Code wurde benutzt
 mail-recovery-code-used-lead = Statt eines Codes aus der App wurde gerade ein Backup-Code für Ihr { -service } benutzt.
 # Variables:
 #   $left (String) - how many have not been used
-mail-recovery-code-used-validity = Noch nicht benutzte Codes: { $left }. Neue können Sie in Ihrem Konto erstellen.
+mail-recovery-code-used-validity = Noch { $left } übrig. Neue Codes können Sie in Ihrem Konto erstellen.
 
 ## identity-linked: a sign-in at a provider opens the account from now on
 
@@ -56,9 +56,9 @@ mail-new-factor-advice = Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn ni
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Jemand will die Anmeldung in zwei Schritten ausschalten
-mail-two-factor-off-asked-lead = Jemand, der Ihre E-Mails lesen kann, möchte die Anmeldung in zwei Schritten für Ihr { -service } ausschalten lassen.
-mail-two-factor-off-asked-validity = In { kept-factor } genügt dafür ein neues Passwort per E-Mail. Meldet sich vorher jemand mit einem Code an, wird das Ausschalten abgebrochen.
-mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E-Mail-Kontos: Jemand anderes kann Ihre E-Mails lesen.
+mail-two-factor-off-asked-lead = Jemand, der Ihre E‑Mails lesen kann, möchte die Anmeldung in zwei Schritten für Ihr { -service } ausschalten lassen.
+mail-two-factor-off-asked-validity = In { kept-factor } genügt dafür ein neues Passwort per E‑Mail. Meldet sich vorher jemand mit einem Code an, wird das Ausschalten abgebrochen.
+mail-two-factor-off-asked-advice = Wenn Sie das nicht waren, melden Sie sich jetzt mit einem Code an und ändern Sie das Passwort Ihres E‑Mail-Kontos: Jemand anderes kann Ihre E‑Mails lesen.
 
 ## passkey-added: a passkey opens the account from now on
 
@@ -76,4 +76,4 @@ mail-passkey-removed-lead = Von Ihrem Konto wurde gerade ein Passkey entfernt.
 mail-new-sign-in-subject = Neue Anmeldung bei Ihrem Konto
 mail-new-sign-in-lead = Bei Ihrem { -service } hat sich gerade jemand aus einem neuen Browser oder Land angemeldet.
 mail-new-sign-in-browser = Browser
-mail-new-sign-in-validity = Auf Ihrer Kontoseite sehen Sie, wo Sie angemeldet sind. Dort wählen Sie auch, wann diese E-Mail kommt.
+mail-new-sign-in-validity = Auf Ihrer Kontoseite sehen Sie, wo Sie angemeldet sind. Dort wählen Sie auch, wann diese E‑Mail kommt.

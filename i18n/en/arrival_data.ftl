@@ -58,7 +58,7 @@ arrival-field-yes = Yes
 arrival-field-no = No
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Confirmation on a phone
-arrival-field-email_unproven = E‑mail address not confirmed
+arrival-field-email_unproven = E‑mail address still has to be confirmed
 arrival-field-external_id = Number there
 arrival-data-external_ids = Numbers in other systems
 arrival-field-email_rests = No links to the e‑mail address until

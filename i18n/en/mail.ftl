@@ -14,7 +14,7 @@ mail-fallback = If the button does not work, copy this address into your browser
 # Variables:
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }:
-mail-signature = This e-mail was sent by { -product }.
+mail-signature = This e‑mail was sent by { -product }.
 # Below the signature and the site's address.
 # Variables:
 #   $contact (String) - how people reach the operator
@@ -29,7 +29,7 @@ mail-password-link-ignore = If you did not request this, do nothing: your curren
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activate your { -service }
-mail-activation-lead = Your { -service } is almost ready. Confirm that this e-mail address is yours, and you can sign in.
+mail-activation-lead = Your { -service } is almost ready. Confirm that this e‑mail address is yours, and you can sign in.
 mail-activation-validity = The link is valid for { kept-activation }. If it is not used by then, the account is deleted.
 mail-activation-ignore = If you did not create this account, do nothing: it will be deleted automatically.
 

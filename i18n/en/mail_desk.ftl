@@ -18,14 +18,14 @@ mail-desk-advice = If you do not know why, ask your school.
 
 ## desk-email-left: to the former address, which can take it back
 
-mail-desk-email-left-subject = Your e-mail address was changed at the help desk
-mail-desk-email-left-lead = Your school’s help desk has just entered another e-mail address for your { -service }.
+mail-desk-email-left-subject = Your e‑mail address was changed at the help desk
+mail-desk-email-left-lead = Your school’s help desk has just entered another e‑mail address for your { -service }.
 mail-desk-email-left-advice = If you did not ask for this, open the link: this address will be yours again, everyone will be signed out, and you will get a link for a new password. Tell your school as well. If you asked for it, you do not need to do anything.
 
 ## desk-email-came: to the new address
 
-mail-desk-email-came-subject = This e-mail address was entered for an account
-mail-desk-email-came-lead = A school’s help desk has just entered this e-mail address for an account.
+mail-desk-email-came-subject = This e‑mail address was entered for an account
+mail-desk-email-came-lead = A school’s help desk has just entered this e‑mail address for an account.
 # Variables:
 #   $date (String) - the day from which on the address can be used
 mail-desk-email-came-validity = So that nobody takes over an account this way, no links for a new password are sent to it before { $date }.

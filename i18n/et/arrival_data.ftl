@@ -58,7 +58,7 @@ arrival-field-yes = Jah
 arrival-field-no = Ei
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Kinnitus telefonis
-arrival-field-email_unproven = E‑posti aadress on kinnitamata
+arrival-field-email_unproven = E‑posti aadress vajab kinnitamist
 arrival-field-external_id = Number teises süsteemis
 arrival-data-external_ids = Numbrid teistes süsteemides
 arrival-field-email_rests = E‑posti aadressile ei saadeta linke kuni

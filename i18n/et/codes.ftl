@@ -51,7 +51,7 @@ school-type-20 = Kasutajarühm
 attribute-school = Kool
 attribute-class_level = Klass
 attribute-parallel = Paralleel
-attribute-period = Õppeperiood
+attribute-period = Õppeaasta
 
 ## Gender
 

@@ -23,3 +23,9 @@ document-minutes =
         [one] { $count } minut
        *[other] { $count } minutit
     }
+
+## What the brands call differently, within a sentence of a document.
+
+# As in “when you sign in with the ID card”.
+document-id-card = ID‑kaardiga
+document-personal-code = isikukood

@@ -29,7 +29,7 @@ mail-password-link-ignore = Kui sina seda ei küsinud, jäta kiri tähelepanuta:
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktiveeri oma { -service }
-mail-activation-lead = Sinu { -service } on peaaegu valmis. Kinnita, et see e-posti aadress on sinu oma, ja saadki sisse logida.
+mail-activation-lead = Sinu { -service } on peaaegu valmis. Kinnita, et see e‑posti aadress on sinu oma, ja saadki sisse logida.
 mail-activation-validity = Link kehtib { kept-activation }. Kui seda selle aja jooksul ei kasutata, kustutatakse konto.
 mail-activation-ignore = Kui sina seda kontot ei loonud, jäta kiri tähelepanuta: konto kustutatakse automaatselt.
 

@@ -18,14 +18,14 @@ mail-desk-advice = Kui sa ei tea, miks, küsi oma koolist.
 
 ## desk-email-left: to the former address, which can take it back
 
-mail-desk-email-left-subject = Abilauas muudeti sinu e-posti aadressi
-mail-desk-email-left-lead = Sinu kooli abilauas märgiti äsja sinu { -service(case: "allative") } teine e-posti aadress.
+mail-desk-email-left-subject = Abilauas muudeti sinu e‑posti aadressi
+mail-desk-email-left-lead = Sinu kooli abilauas märgiti äsja sinu { -service(case: "allative") } teine e‑posti aadress.
 mail-desk-email-left-advice = Kui sa seda ei palunud, ava link: see aadress saab taas sinu omaks, kõik logitakse välja ja saad uue parooli lingi. Anna sellest teada ka oma koolile. Kui palusid seda ise, ei ole vaja midagi teha.
 
 ## desk-email-came: to the new address
 
-mail-desk-email-came-subject = See e-posti aadress märgiti ühe konto aadressiks
-mail-desk-email-came-lead = Ühe kooli abilauas märgiti see e-posti aadress äsja ühe konto aadressiks.
+mail-desk-email-came-subject = See e‑posti aadress märgiti ühe konto aadressiks
+mail-desk-email-came-lead = Ühe kooli abilauas märgiti see e‑posti aadress äsja ühe konto aadressiks.
 # Variables:
 #   $date (String) - the day from which on the address can be used
 mail-desk-email-came-validity = Et keegi ei saaks kontot nii üle võtta, hakatakse uue parooli linke siia saatma alles { $date }.

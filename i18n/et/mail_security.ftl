@@ -56,9 +56,9 @@ mail-new-factor-advice = Kui see olid sina, ei ole vaja midagi teha. Kui see ei 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Keegi soovib kaheastmelise sisselogimise välja lülitada
-mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e-kirju, on palunud sinu { -service(case: "genitive") } kaheastmelise sisselogimise välja lülitada.
-mail-two-factor-off-asked-validity = { kept-factor.genitive } pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e-kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, palve tühistub.
-mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e-posti parool: keegi teine saab sinu e-kirju lugeda.
+mail-two-factor-off-asked-lead = Keegi, kes saab lugeda sinu e‑kirju, on palunud sinu { -service(case: "genitive") } kaheastmelise sisselogimise välja lülitada.
+mail-two-factor-off-asked-validity = { kept-factor.genitive } pärast piisab väljalülitamiseks uuest paroolist, mis määratakse e‑kirjas oleva lingi kaudu. Kui keegi logib enne seda koodiga sisse, palve tühistub.
+mail-two-factor-off-asked-advice = Kui see ei olnud sina, logi kohe koodiga sisse ja muuda oma e‑posti parool: keegi teine saab sinu e‑kirju lugeda.
 
 ## passkey-added: a passkey opens the account from now on
 

@@ -58,7 +58,7 @@ arrival-field-yes = Oui
 arrival-field-no = Non
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Confirmation sur un téléphone
-arrival-field-email_unproven = Adresse e‑mail non confirmée
+arrival-field-email_unproven = Adresse e‑mail à confirmer
 arrival-field-external_id = Numéro dans l’autre système
 arrival-data-external_ids = Numéros dans d’autres systèmes
 arrival-field-email_rests = Aucun lien envoyé à l’adresse e‑mail avant le

@@ -23,3 +23,9 @@ document-minutes =
         [one] { $count } minute
        *[other] { $count } minutes
     }
+
+## What the brands call differently, within a sentence of a document.
+
+# As in “when you sign in with the ID card”.
+document-id-card = carte d’identité
+document-personal-code = code personnel

@@ -14,7 +14,7 @@ mail-fallback = Si le bouton ne fonctionne pas, copiez cette adresse dans votre 
 # Variables:
 #   $action (String) - what the button of the designed form says
 mail-link = { $action } :
-mail-signature = Cet e-mail vous a été envoyé par { -product }.
+mail-signature = Cet e‑mail vous a été envoyé par { -product }.
 # Below the signature and the site's address.
 # Variables:
 #   $contact (String) - how people reach the operator
@@ -29,7 +29,7 @@ mail-password-link-ignore = Si cette demande ne vient pas de vous, ne faites rie
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Activez votre { -service }
-mail-activation-lead = Votre { -service } est presque prêt. Confirmez que cette adresse e-mail est la vôtre et vous pourrez vous connecter.
+mail-activation-lead = Votre { -service } est presque prêt. Confirmez que cette adresse e‑mail est la vôtre et vous pourrez vous connecter.
 mail-activation-validity = Le lien est valable { kept-activation }. Passé ce délai, un compte non activé est supprimé.
 mail-activation-ignore = Si vous n’avez pas créé ce compte, ne faites rien : il sera supprimé automatiquement.
 
@@ -47,7 +47,7 @@ mail-change-lead = Vous pouvez changer le mot de passe de votre { -service } ave
 
 mail-admin-change-subject = Nouveau mot de passe à définir pour votre { -service }
 mail-admin-change-lead = L’administration vous demande de définir un nouveau mot de passe pour votre { -service }.
-mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous auprès de l’administration de votre établissement avant d’ouvrir le lien.
+mail-admin-change-ignore = Si vous n’attendiez pas cet e‑mail, renseignez-vous auprès de l’administration de votre établissement avant d’ouvrir le lien.
 
 ## password-changed: a notice after the fact
 

@@ -18,14 +18,14 @@ mail-desk-advice = Si vous ne savez pas pourquoi, adressez-vous à votre établi
 
 ## desk-email-left: to the former address, which can take it back
 
-mail-desk-email-left-subject = Votre adresse e-mail a été changée au guichet d’aide
-mail-desk-email-left-lead = Le guichet d’aide de votre établissement vient d’indiquer une autre adresse e-mail pour votre { -service }.
+mail-desk-email-left-subject = Votre adresse e‑mail a été changée au guichet d’aide
+mail-desk-email-left-lead = Le guichet d’aide de votre établissement vient d’indiquer une autre adresse e‑mail pour votre { -service }.
 mail-desk-email-left-advice = Si vous ne l’avez pas demandé, ouvrez le lien : cette adresse redeviendra celle de votre compte, toutes les sessions seront fermées et vous recevrez un lien pour un nouveau mot de passe. Prévenez aussi votre établissement. Si vous l’avez demandé, vous n’avez rien à faire.
 
 ## desk-email-came: to the new address
 
-mail-desk-email-came-subject = Cette adresse e-mail a été indiquée pour un compte
-mail-desk-email-came-lead = Le guichet d’aide d’un établissement vient d’indiquer cette adresse e-mail pour un compte.
+mail-desk-email-came-subject = Cette adresse e‑mail a été indiquée pour un compte
+mail-desk-email-came-lead = Le guichet d’aide d’un établissement vient d’indiquer cette adresse e‑mail pour un compte.
 # Variables:
 #   $date (String) - the day from which on the address can be used
 mail-desk-email-came-validity = Pour que personne ne s’empare d’un compte de cette façon, aucun lien pour un nouveau mot de passe n’y est envoyé avant le { $date }.

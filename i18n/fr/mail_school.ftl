@@ -5,7 +5,7 @@
 mail-school-subject = Nous avons reçu l’inscription de votre établissement
 mail-school-lead = Quelqu’un a inscrit un établissement chez nous et a donné votre nom comme personne à contacter.
 mail-school-next = Nous allons examiner cette inscription et prendre contact avec vous.
-mail-school-ignore = Si cela ne vous dit rien, vous pouvez ignorer cet e-mail.
+mail-school-ignore = Si cela ne vous dit rien, vous pouvez ignorer cet e‑mail.
 
 ## To the operator
 

@@ -56,9 +56,9 @@ mail-new-factor-advice = Si c’était vous, vous n’avez rien à faire. Sinon,
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Quelqu’un veut désactiver la connexion en deux étapes
-mail-two-factor-off-asked-lead = Une personne qui peut lire vos e-mails a demandé la désactivation de la connexion en deux étapes pour votre { -service }.
-mail-two-factor-off-asked-validity = Dans { kept-factor }, un nouveau mot de passe défini par e-mail suffira pour la désactiver. D’ici là, une connexion avec un code annule la demande.
-mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e-mails.
+mail-two-factor-off-asked-lead = Une personne qui peut lire vos e‑mails a demandé la désactivation de la connexion en deux étapes pour votre { -service }.
+mail-two-factor-off-asked-validity = Dans { kept-factor }, un nouveau mot de passe défini par e‑mail suffira pour la désactiver. D’ici là, une connexion avec un code annule la demande.
+mail-two-factor-off-asked-advice = Si ce n’était pas vous, connectez-vous tout de suite avec un code et changez le mot de passe de votre messagerie : quelqu’un d’autre peut lire vos e‑mails.
 
 ## passkey-added: a passkey opens the account from now on
 
@@ -76,4 +76,4 @@ mail-passkey-removed-lead = Une clé d’accès vient d’être retirée de votr
 mail-new-sign-in-subject = Nouvelle connexion à votre compte
 mail-new-sign-in-lead = Une connexion à votre { -service } vient d’avoir lieu depuis un nouveau navigateur ou un nouveau pays.
 mail-new-sign-in-browser = Navigateur
-mail-new-sign-in-validity = La page de votre compte montre vos connexions en cours. Vous pouvez aussi y choisir quand cet e-mail est envoyé.
+mail-new-sign-in-validity = La page de votre compte montre vos connexions en cours. Vous pouvez aussi y choisir quand cet e‑mail est envoyé.

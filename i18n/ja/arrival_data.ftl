@@ -58,7 +58,7 @@ arrival-field-yes = はい
 arrival-field-no = いいえ
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = 携帯電話での確認
-arrival-field-email_unproven = メールアドレスが未確認
+arrival-field-email_unproven = メールアドレスの確認が必要
 arrival-field-external_id = そのシステムでの番号
 arrival-data-external_ids = ほかのシステムでの番号
 arrival-field-email_rests = このメールアドレスにリンクを送らない期限

@@ -11,3 +11,9 @@ document-hours = { $count }時間
 # Variables:
 #   $count (Number) - how many
 document-minutes = { $count }分間
+
+## What the brands call differently, within a sentence of a document.
+
+# As in “when you sign in with the ID card”.
+document-id-card = IDカード
+document-personal-code = 個人識別コード

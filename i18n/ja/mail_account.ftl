@@ -6,7 +6,7 @@ mail-account-closed-subject = アカウントが閉じられました
 mail-account-closed-lead = { -service }が閉じられましたので、お知らせします。すべてのブラウザーからログアウトしました。
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
-mail-account-closed-validity = { $date }に削除されます。その日より前にログインすると、残すことができます。
+mail-account-closed-validity = アカウントは{ $date }に削除されます。その日より前にログインすると、残すことができます。
 mail-account-closed-advice = 心当たりがない場合は、すぐにログインしてアカウントを残し、パスワードを変更してください。ログインできない場合は、ログインページからパスワードを再設定してください。
 
 ## account-reopened: the person has changed their mind

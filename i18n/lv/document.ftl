@@ -23,3 +23,9 @@ document-minutes =
         [one] { $count } minūti
        *[other] { $count } minūtes
     }
+
+## What the brands call differently, within a sentence of a document.
+
+# As in “when you sign in with the ID card”.
+document-id-card = { -id-card(case: "accusative") }
+document-personal-code = personas kods

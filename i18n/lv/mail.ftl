@@ -33,7 +33,7 @@ mail-password-link-ignore = Ja to nepieprasījāt Jūs, Jums nekas nav jādara: 
 ## activation: confirm the address of a new account
 
 mail-activation-subject = Aktivizējiet savu { -service(case: "accusative") }
-mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e-pasta adrese ir Jūsu, un varēsiet pieslēgties.
+mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e‑pasta adrese ir Jūsu, un varēsiet pieslēgties.
 mail-activation-validity = Saite ir derīga { kept-activation }. Ja tā šajā laikā netiks izmantota, konts tiks dzēsts.
 mail-activation-ignore = Ja šo kontu neveidojāt Jūs, Jums nekas nav jādara: konts tiks dzēsts automātiski.
 

@@ -18,14 +18,14 @@ mail-desk-advice = Ja nezināt, kāpēc, jautājiet savā skolā.
 
 ## desk-email-left: to the former address, which can take it back
 
-mail-desk-email-left-subject = Palīdzības dienestā nomainīta Jūsu e-pasta adrese
-mail-desk-email-left-lead = Jūsu skolas palīdzības dienests tikko norādīja Jūsu { -service(case: "dative") } citu e-pasta adresi.
+mail-desk-email-left-subject = Palīdzības dienestā nomainīta Jūsu e‑pasta adrese
+mail-desk-email-left-lead = Jūsu skolas palīdzības dienests tikko norādīja Jūsu { -service(case: "dative") } citu e‑pasta adresi.
 mail-desk-email-left-advice = Ja to nelūdzāt, atveriet saiti: šī adrese atkal kļūs par Jūsu adresi, visur būs jāpieslēdzas no jauna, un Jūs saņemsiet saiti jaunai parolei. Pastāstiet par to arī savai skolai. Ja to lūdzāt Jūs, nekas nav jādara.
 
 ## desk-email-came: to the new address
 
-mail-desk-email-came-subject = Šī e-pasta adrese ir norādīta kādam kontam
-mail-desk-email-came-lead = Kādas skolas palīdzības dienests tikko norādīja kontam šo e-pasta adresi.
+mail-desk-email-came-subject = Šī e‑pasta adrese ir norādīta kādam kontam
+mail-desk-email-came-lead = Kādas skolas palīdzības dienests tikko norādīja kontam šo e‑pasta adresi.
 # Variables:
 #   $date (String) - the day from which on the address can be used
 mail-desk-email-came-validity = Lai neviens šādi nevarētu pārņemt kontu, saites jaunai parolei uz šo adresi sāks sūtīt tikai { $date }.

@@ -56,9 +56,9 @@ mail-new-factor-advice = Ja to darījāt Jūs, nekas nav jādara. Ja to nedarīj
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
 mail-two-factor-off-asked-subject = Kāds vēlas izslēgt divpakāpju pieslēgšanos
-mail-two-factor-off-asked-lead = Kāds, kas var lasīt Jūsu e-pastu, ir lūdzis izslēgt divpakāpju pieslēgšanos Jūsu { -service(case: "dative") }.
-mail-two-factor-off-asked-validity = Pēc { kept-factor.after } to varēs izslēgt, iestatot jaunu paroli ar saiti no e-pasta vēstules. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
-mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties ar kodu un nomainiet sava e-pasta paroli: Jūsu e-pastu var lasīt kāds cits.
+mail-two-factor-off-asked-lead = Kāds, kas var lasīt Jūsu e‑pastu, ir lūdzis izslēgt divpakāpju pieslēgšanos Jūsu { -service(case: "dative") }.
+mail-two-factor-off-asked-validity = Pēc { kept-factor.after } to varēs izslēgt, iestatot jaunu paroli ar saiti no e‑pasta vēstules. Ja kāds pirms tam pieslēgsies ar kodu, lūgums tiks atcelts.
+mail-two-factor-off-asked-advice = Ja tas nebijāt Jūs, uzreiz pieslēdzieties ar kodu un nomainiet sava e‑pasta paroli: Jūsu e‑pastu var lasīt kāds cits.
 
 ## passkey-added: a passkey opens the account from now on
 

@@ -58,7 +58,7 @@ arrival-field-yes = Да
 arrival-field-no = Нет
 # How a person signed in to an application: by Mobile-ID or Smart-ID.
 arrival-data-by_phone = Подтверждение на телефоне
-arrival-field-email_unproven = Адрес электронной почты не подтверждён
+arrival-field-email_unproven = Адрес электронной почты ещё нужно подтвердить
 arrival-field-external_id = Номер в этой системе
 arrival-data-external_ids = Номера в других системах
 arrival-field-email_rests = Ссылки для нового пароля не отправляются до

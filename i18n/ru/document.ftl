@@ -26,3 +26,9 @@ document-minutes =
         [few] { $count } минуты
        *[other] { $count } минут
     }
+
+## What the brands call differently, within a sentence of a document.
+
+# As in “when you sign in with the ID card”.
+document-id-card = { -id-card(case: "dative") }
+document-personal-code = { -personal-code(case: "nominative") }

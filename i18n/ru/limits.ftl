@@ -73,7 +73,7 @@ mail-opening-ignore = Если вы этого не запрашивали, ни
 
 ## codes-guessed: wrong codes came after the right password
 
-mail-codes-guessed-subject = Возможно, кто-то знает пароль от вашей { -service(case: "genitive") }
-mail-codes-guessed-lead = Кто-то ввёл верный пароль от вашей { -service(case: "genitive") }, а затем несколько неверных кодов. Если это были не вы, сразу задайте новый пароль.
+mail-codes-guessed-subject = Возможно, кто‑то знает пароль от вашей { -service(case: "genitive") }
+mail-codes-guessed-lead = Кто‑то ввёл верный пароль от вашей { -service(case: "genitive") }, а затем несколько неверных кодов. Если это были не вы, сразу задайте новый пароль.
 mail-codes-guessed-validity = С неверным кодом войти нельзя, поэтому никто не вошёл.
 mail-codes-guessed-ignore = Если это были вы, проверьте, точно ли идут часы на телефоне. Больше ничего делать не нужно.

@@ -6,7 +6,7 @@ mail-account-closed-subject = Ваша учётная запись закрыт�
 mail-account-closed-lead = Ваша { -service } только что закрыта. На всех устройствах сеансы завершены.
 # Variables:
 #   $date (String) - the day on which it is deleted, as dd.mm.yyyy
-mail-account-closed-validity = Она будет удалена { $date }. Если войти до этого дня, её можно сохранить.
+mail-account-closed-validity = Учётная запись будет удалена { $date }. Если войти до этого дня, её можно сохранить.
 mail-account-closed-advice = Если это были не вы, сразу войдите, сохраните учётную запись и смените пароль. Если войти не получается, запросите новый пароль на странице входа.
 
 ## account-reopened: the person has changed their mind
@@ -33,4 +33,4 @@ mail-email-changing-advice = Если это были не вы, откройт�
 mail-email-undone-subject = Смена адреса электронной почты отменена
 mail-email-undone-lead = По ссылке, отправленной на прежний адрес { -service(case: "genitive") }, только что отменена смена адреса на этот.
 mail-email-undone-validity = Письма снова приходят на прежний адрес, все сеансы завершены.
-mail-email-undone-advice = Если это сделали не вы, кто-то другой читает почту на вашем прежнем адресе. Сообщите администратору своей школы.
+mail-email-undone-advice = Если это сделали не вы, кто‑то другой читает почту на вашем прежнем адресе. Сообщите администратору своей школы.

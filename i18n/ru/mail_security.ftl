@@ -55,10 +55,10 @@ mail-new-factor-advice = Если это сделали вы, ничего де�
 
 ## two-factor-off-asked: whoever reads the mailbox waits for it to be turned off
 
-mail-two-factor-off-asked-subject = Кто-то хочет выключить двухэтапный вход
-mail-two-factor-off-asked-lead = Кто-то, кто может читать вашу почту, попросил выключить двухэтапный вход для вашей { -service(case: "genitive") }.
-mail-two-factor-off-asked-validity = Через { kept-factor } его можно будет выключить, задав новый пароль по ссылке из письма. Если до этого кто-нибудь войдёт с кодом, запрос будет отменён.
-mail-two-factor-off-asked-advice = Если это были не вы, сразу войдите с кодом и смените пароль от своей почты: её может читать кто-то другой.
+mail-two-factor-off-asked-subject = Кто‑то хочет выключить двухэтапный вход
+mail-two-factor-off-asked-lead = Кто‑то, кто может читать вашу почту, попросил выключить двухэтапный вход для вашей { -service(case: "genitive") }.
+mail-two-factor-off-asked-validity = Через { kept-factor } его можно будет выключить, задав новый пароль по ссылке из письма. Если до этого кто‑нибудь войдёт с кодом, запрос будет отменён.
+mail-two-factor-off-asked-advice = Если это были не вы, сразу войдите с кодом и смените пароль от своей почты: её может читать кто‑то другой.
 
 ## passkey-added: a passkey opens the account from now on
 

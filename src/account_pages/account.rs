@@ -64,7 +64,7 @@ fn listed(page: &Page, names: impl Iterator<Item = String>, none: &str) -> Strin
     if names.is_empty() {
         page.t(none)
     } else {
-        names.join(page.words().language().between_items())
+        names.join(" \u{b7} ")
     }
 }
 

@@ -109,7 +109,7 @@ fn facts(words: &Words, list: &str, row: &Value) -> Vec<(String, String)> {
     }
     let fact = |(name, value): (&String, &Value)| {
         let label = data_field(list, name).map_or_else(|| name.clone(), |id| words.t(id));
-        (words.with("label-before", &[("label", &label)]), written(words, name, value))
+        (label, written(words, name, value))
     };
     fields.into_iter().map(fact).collect()
 }

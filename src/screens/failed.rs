@@ -79,7 +79,7 @@ struct FailedPage<'a> {
     code: ErrorCode,
     lead: String,
     way_on: String,
-    offers_registration: bool,
+    leads_on: bool,
     /// The text of the link to try again.
     action: String,
 }
@@ -105,16 +105,17 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             .as_notice(Door::Closing);
         let says_no_more = code == ErrorCode::Undefined || code == failure.own_code;
         let contact = visitor.site.config.operator.contact.as_str();
-        let offers_registration = visitor.site.brand.offers_registration;
+        let registers = matches!(failure.way_on, Screen::Register);
+        let leads_on = !registers || visitor.site.brand.offers_registration;
         let lead = match failure.slug {
             _ if !says_no_more => page.words().error(failure.area, None, code),
-            ACTIVATION if !offers_registration => page.t("failed-activation-lead-no-registration"),
+            ACTIVATION if !leads_on => page.t("failed-activation-lead-no-registration"),
             SCHOOL if !contact.is_empty() => {
                 page.t1("failed-school-lead-contact", "contact", contact)
             }
             _ => page.t(failure.lead),
         };
         let (way_on, action) = (page.href(failure.way_on), page.t(failure.action));
-        render(&FailedPage { page, failure, code, lead, way_on, offers_registration, action })
+        render(&FailedPage { page, failure, code, lead, way_on, leads_on, action })
     })
 }

@@ -26,8 +26,8 @@ async fn every_type_has_its_screen_its_error_code_and_its_links() {
 #[actix_web::test]
 async fn nobody_is_sent_to_create_an_account_where_nobody_can() {
     let site = Site::with("[site]\nbrand = \"sibling\"\n");
-    for error in ["", "&error=activation_failed"] {
-        let page = site.browser().get(&format!("/en/failed?type=activation{error}")).await;
+    for kind in ["registration", "activation", "activation&error=activation_failed"] {
+        let page = site.browser().get(&format!("/en/failed?type={kind}")).await;
         assert!(page.text(".lead").ends_with("contact your school’s administrator."), "{page}");
         let links = ["main a[href='/en/register']", "main a[href='/en']"];
         assert_eq!(links.map(|link| page.count(link)), [0, 1], "{page}");

@@ -24,10 +24,11 @@ pub fn reloading() {
 /// the rest may take is for systemd's `TimeoutStopSec` to say.
 pub fn watch(heartbeats: Heartbeats, stop: CancellationToken) {
     let Some(limit) = watchdog_enabled() else { return };
-    let pause = limit / 4;
+    // How often it is told, and how long a thread may be silent.
+    let (pause, silence) = (limit / 4, (limit / 2).max(4 * BEAT));
     spawn(async move {
         loop {
-            if stop.is_cancelled() || heartbeats.are_regular(regular(limit)) {
+            if stop.is_cancelled() || heartbeats.are_regular(silence) {
                 tell(&[NotifyState::Watchdog]);
             } else {
                 tracing::error!(
@@ -37,11 +38,6 @@ pub fn watch(heartbeats: Heartbeats, stop: CancellationToken) {
             sleep(pause).await;
         }
     });
-}
-
-/// How long a thread may be silent.
-fn regular(limit: Duration) -> Duration {
-    (limit / 2).max(4 * BEAT)
 }
 
 /// Tells systemd this in one message. A systemd that reads nothing is waited for a second, since this thread has more to do.

@@ -186,6 +186,7 @@ const FEATURES: &[Feature] = &[
         files: 1,
         lines: 260,
     },
+    Feature { words: "Documents call the ID card and the personal code what", files: 0, lines: 9 },
     Feature { words: "Costly password hashes from another system wait apart", files: 0, lines: 50 },
     Feature {
         words: "Operators see at the desk who has allowed an application something",

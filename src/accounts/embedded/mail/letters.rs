@@ -248,14 +248,16 @@ impl Mail {
         let html = HtmlLetter { letter: body, sender: &sender, looks };
         let sealed =
             |part, text: &str| self.ground.vault.seal(SealContext::Letter(&id, part), text);
+        // The hyphens at which no line breaks are for the HTML alone: not every mail program has them.
+        let plain = |part, text: &str| sealed(part, &text.replace('\u{2011}', "-"));
         sqlx::query(
             "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language, account) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7, $8)",
         )
         .bind(&id)
         .bind(sealed("recipient", recipient)?)
-        .bind(sealed("subject", &body.subject)?)
-        .bind(sealed("plain", &PlainLetter(body, &sender).render().map_err(unwritten)?)?)
+        .bind(plain("subject", &body.subject)?)
+        .bind(plain("plain", &PlainLetter(body, &sender).render().map_err(unwritten)?)?)
         .bind(sealed("html", &html.render().map_err(unwritten)?)?)
         .bind(self.ground.clock.now())
         .bind(body.language.code())

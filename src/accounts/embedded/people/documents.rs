@@ -59,7 +59,15 @@ impl Documents {
             ("{password-link}", kept::PASSWORD_LINK),
         ];
         let times = times.map(|(name, seconds)| (name, time(words, seconds)));
-        let own = [("{product}", words.t("product-name"))].into_iter().chain(times);
+        let named = [
+            ("{product}", "product-name"),
+            ("{id-card}", "document-id-card"),
+            ("{mobile-id}", "method-mobile_id"),
+            ("{personal-code}", "document-personal-code"),
+            ("{personal-code-label}", "common-personal-code"),
+        ];
+        let named = named.map(|(name, id)| (name, words.t(id).replace("-ID", "\u{2011}ID")));
+        let own = named.into_iter().chain(times);
         let blanks: Vec<_> = config.blanks().iter().map(Blank::in_html).chain(own).collect();
         fill(text, &blanks)
     }
