@@ -80,11 +80,12 @@ export async function longestTask(browser, root, { open, type, island }) {
       while (!(await isAwake(page, island))) {
         await page.keyboard.type("a");
         typed += "a";
-        // Some wake only when somebody comes near, which may be while the visitor types.
+        // Some wake only when somebody comes near: while the visitor types, or below.
         if (typed.length > 20) await page.locator(`[data-island="${island}"]`).dispatchEvent("focusin");
       }
       await page.keyboard.type("bc");
     }
+    await page.locator(`[data-island="${island}"]`).dispatchEvent("focusin");
     await page.waitForFunction((name) => document.querySelector(`[data-island="${name}"]`)?.matches("[data-awake]"), island);
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     const kept = type === undefined || (await page.locator(type).inputValue()) === `${typed}bc`;

@@ -1,6 +1,7 @@
 // An app on a computer that signs people in with AppAuth. What its window would do is asked for at a port of the machine.
 
-import { createServer } from "node:http";
+import { subscribe } from "node:diagnostics_channel";
+import { createServer, type ServerResponse } from "node:http";
 import {
   AuthorizationNotifier,
   AuthorizationRequest,
@@ -14,6 +15,11 @@ import { NodeBasedHandler, NodeCrypto, NodeRequestor } from "@openid/appauth/bui
 const { ISSUER = "", CLIENT_ID: client_id = "", BACK: redirect_uri = "", CONTROL } = process.env;
 const requestor = new NodeRequestor();
 const exchanges = new BaseTokenRequestHandler(requestor);
+// AppAuth waits at a new server each time, and a browser that kept its connection to the last one would come back to that.
+subscribe("http.server.request.start", (message) => {
+  (message as { response: ServerResponse }).response.setHeader("connection", "close");
+});
+
 let tokens: TokenResponse | undefined;
 let failure: unknown;
 
