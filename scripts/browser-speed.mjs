@@ -138,7 +138,6 @@ async function slowInteractions(browser, root) {
         ["show password", clicks(".reveal-button")],
         ["a tab", clicks(".tab[href*='mobile-id']")],
         ["the next tab by key", (page) => page.keyboard.press("Tab").then(() => page.keyboard.press("Enter"))],
-        ["another way, below the form", clicks("[data-island=other-methods] .tab[href*='har-id']")],
         ["languages", clicks(".languages summary")],
       ],
     ],

@@ -26,6 +26,6 @@ document-minutes =
 
 ## What the brands call differently, within a sentence of a document.
 
-# As in “when you sign in with the ID card”.
-document-id-card = carte d’identité
+# As in “when you sign in with …”.
+document-id-card = la carte d’identité
 document-personal-code = code personnel

@@ -14,6 +14,6 @@ document-minutes = { $count }分間
 
 ## What the brands call differently, within a sentence of a document.
 
-# As in “when you sign in with the ID card”.
+# As in “when you sign in with …”.
 document-id-card = IDカード
 document-personal-code = 個人識別コード

@@ -29,6 +29,6 @@ document-minutes =
 
 ## What the brands call differently, within a sentence of a document.
 
-# As in “when you sign in with the ID card”.
+# As in “when you sign in with …”.
 document-id-card = { -id-card(case: "dative") }
 document-personal-code = { -personal-code(case: "nominative") }

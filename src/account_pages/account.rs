@@ -61,11 +61,7 @@ impl AccountPage<'_> {
 /// These names in a line, or this message where there are none.
 fn listed(page: &Page, names: impl Iterator<Item = String>, none: &str) -> String {
     let names: Vec<String> = names.collect();
-    if names.is_empty() {
-        page.t(none)
-    } else {
-        names.join(" \u{b7} ")
-    }
+    if names.is_empty() { page.t(none) } else { names.join(" \u{b7} ") }
 }
 
 async fn show(visit: Visit) -> Result<HttpResponse, AppError> {

@@ -288,7 +288,7 @@ async fn the_data_are_a_page_and_a_file() {
 }
 
 #[actix_web::test]
-async fn numbers_and_labels_are_written_as_in_the_language() {
+async fn numbers_are_written_as_in_the_language() {
     for (days, ru) in
         [(1, "за последний 1 день"), (31, "за последний 31 день"), (400, "за последние 90 дней")]
     {
@@ -297,15 +297,6 @@ async fn numbers_and_labels_are_written_as_in_the_language() {
         browser.get("/ru").await;
         let page = browser.get("/account/activity").await;
         assert!(page.text(".lead").contains(ru), "{page}");
-        for (language, said) in [
-            ("fr", "e‑mail\u{202f}: mari@"),
-            ("ja", "メールアドレス：mari@"),
-            ("ru", "почты: mari@"),
-        ] {
-            browser.get(&format!("/{language}")).await;
-            let page = browser.get("/account/data").await;
-            assert!(page.body.replace("</dt><dd>", "").contains(said), "{page}");
-        }
     }
 }
 

@@ -36,6 +36,10 @@ async fn a_letter_has_the_same_facts_in_plain_text_and_html() {
         }
     }
     assert!(letter.html.contains("<html lang=\"en\" dir=\"ltr\">"));
+    // No line ends within a word, and every mail program has the hyphen.
+    assert!(letter.plain.contains("This e-mail was") && !letter.plain.contains('\u{2011}'));
+    let whole = "This <span style=\"white-space:nowrap\">e-mail</span> was";
+    assert!(letter.html.contains(whole) && !letter.html.contains('\u{2011}'), "{}", letter.html);
     // Its name, then the subject as a heading.
     let mut lines = letter.plain.lines().filter(|line| !line.is_empty());
     assert_eq!((lines.next(), lines.next()), (Some("Päevik"), Some(letter.subject.as_str())));

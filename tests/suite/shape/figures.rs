@@ -187,6 +187,11 @@ const FEATURES: &[Feature] = &[
         lines: 260,
     },
     Feature { words: "Documents call the ID card and the personal code what", files: 0, lines: 9 },
+    Feature {
+        words: "Words such as *e-mail* stay on one line in the HTML part",
+        files: 0,
+        lines: 24,
+    },
     Feature { words: "Costly password hashes from another system wait apart", files: 0, lines: 50 },
     Feature {
         words: "Operators see at the desk who has allowed an application something",

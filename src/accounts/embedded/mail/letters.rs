@@ -2,7 +2,10 @@
 //!
 //! A letter to an e-mail address that is not proven yet contains no text that was typed along with the address.
 
-use askama::Template;
+use askama::{
+    Template,
+    filters::{Escaper as _, Html, Safe},
+};
 
 pub use super::kinds::Letter;
 
@@ -217,9 +220,32 @@ struct PlainLetter<'a>(&'a LetterText, &'a Sender);
 #[derive(Template)]
 #[template(path = "mail/letter.html")]
 struct HtmlLetter<'a> {
+    title: String,
     letter: &'a LetterText,
     sender: &'a Sender,
     looks: &'a LetterLooks,
+}
+
+impl HtmlLetter<'_> {
+    /// A text whose words with a hyphen that does not break lines do not wrap. The hyphen itself is a plain one, which every mail
+    /// program has.
+    fn whole(text: &str) -> askama::Result<Safe<String>> {
+        let mut html = String::new();
+        Html.write_escaped_str(&mut html, text)?;
+        let word = |word: &str| match word.contains(WHOLE) {
+            true => format!("<span style=\"white-space:nowrap\">{}</span>", plain(word)),
+            false => word.to_owned(),
+        };
+        Ok(Safe(html.split(' ').map(word).collect::<Vec<_>>().join(" ")))
+    }
+}
+
+/// The hyphen at which no line breaks.
+const WHOLE: char = '\u{2011}';
+
+/// A text with plain hyphens alone.
+fn plain(text: &str) -> String {
+    text.replace(WHOLE, "-")
 }
 
 /// Where a letter comes from, as it says around its words.
@@ -245,19 +271,18 @@ impl Mail {
         let id = self.ground.rng.id();
         let sender = self.sender(body.language);
         let looks = &self.ground.settings.letter_looks;
-        let html = HtmlLetter { letter: body, sender: &sender, looks };
+        let text = PlainLetter(body, &sender);
+        let html = HtmlLetter { title: plain(&body.subject), letter: body, sender: &sender, looks };
         let sealed =
             |part, text: &str| self.ground.vault.seal(SealContext::Letter(&id, part), text);
-        // The hyphens at which no line breaks are for the HTML alone: not every mail program has them.
-        let plain = |part, text: &str| sealed(part, &text.replace('\u{2011}', "-"));
         sqlx::query(
             "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language, account) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7, $8)",
         )
         .bind(&id)
         .bind(sealed("recipient", recipient)?)
-        .bind(plain("subject", &body.subject)?)
-        .bind(plain("plain", &PlainLetter(body, &sender).render().map_err(unwritten)?)?)
+        .bind(sealed("subject", &html.title)?)
+        .bind(sealed("plain", &plain(&text.render().map_err(unwritten)?))?)
         .bind(sealed("html", &html.render().map_err(unwritten)?)?)
         .bind(self.ground.clock.now())
         .bind(body.language.code())
