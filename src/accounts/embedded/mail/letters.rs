@@ -232,9 +232,12 @@ impl HtmlLetter<'_> {
     fn whole(text: &str) -> askama::Result<Safe<String>> {
         let mut html = String::new();
         Html.write_escaped_str(&mut html, text)?;
-        let word = |word: &str| match word.contains(WHOLE) {
-            true => format!("<span style=\"white-space:nowrap\">{}</span>", plain(word)),
-            false => word.to_owned(),
+        let word = |word: &str| {
+            if word.contains(WHOLE) {
+                format!("<span style=\"white-space:nowrap\">{}</span>", plain(word))
+            } else {
+                word.to_owned()
+            }
         };
         Ok(Safe(html.split(' ').map(word).collect::<Vec<_>>().join(" ")))
     }
