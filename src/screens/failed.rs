@@ -79,6 +79,7 @@ struct FailedPage<'a> {
     code: ErrorCode,
     lead: String,
     way_on: String,
+    /// Whether there is a place to try again.
     leads_on: bool,
     /// The text of the link to try again.
     action: String,

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** `LAVI_BINARY` names another build than the debug one. */
-const BINARY = process.env.LAVI_BINARY ?? join(process.env.CARGO_TARGET_DIR ?? "target", "debug/lavi");
+export const BINARY = process.env.LAVI_BINARY ?? join(process.env.CARGO_TARGET_DIR ?? "target", "debug/lavi");
 const START_LIMIT = 60_000;
 
 /** Connects the methods that screens are tested with to providers that are not there; the demo has its own. */
