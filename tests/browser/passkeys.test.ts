@@ -258,7 +258,7 @@ test("who is not verified, and a counter that goes back, are refused in words", 
   await signsOut(page);
   for (const _ of [1, 2]) {
     await page.locator("[data-action=passkey]").click();
-    await page.waitForSelector(screen("account"));
+    await visitor.sees("account");
     await signsOut(page);
   }
   // A copy of the device as it was before.
