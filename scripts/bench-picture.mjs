@@ -25,6 +25,7 @@ const GROUPS = [
   [/^form ready/, "form ready, to the same page without scripts"],
   [/to oidc-provider's$/, "OpenID endpoints, to oidc-provider"],
   [/: the same, to choose-user/, "OpenID endpoints, to a page of one person"],
+  [/what RS256 costs more/, "what RS256 costs more than ES256, to OpenSSL"],
   [/^processor time of a password/, "a password sign-in, to its hash"],
   [/^login while sign-ins/, "login while sign-ins saturate, to unloaded"],
   [/^the same, p99/, "its slowest of a hundred, ms"],
