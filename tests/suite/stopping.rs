@@ -80,8 +80,7 @@ async fn a_second_signal_ends_at_once_when_the_listeners_are_closed_already() {
         sends_its_last_traces(&served).await;
         served.signal(second);
         let (status, after) = served.ended();
-        // Without it the last traces are waited for, five seconds.
-        assert!(status.success() && after < Duration::from_secs(3), "{status} {after:?}");
+        assert!(status.success() && after < Duration::from_millis(700), "{status} {after:?}");
         served.wait_for("a second signal");
     }
 }

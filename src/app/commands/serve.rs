@@ -33,14 +33,12 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         return Err(problem.cause());
     }
     let system = actix_web::rt::System::new();
-    let traces = config.log.traces.clone();
-    let traces = system
-        .block_on(async { traces.as_ref().map(Exporter::to).transpose() })
-        .map_err(in_words)?;
+    let exporter = async { config.log.traces.as_ref().map(Exporter::to).transpose() };
+    let traces = system.block_on(exporter).map_err(in_words)?;
     let log = logging::to_stderr(LOG, &config.log, &config.server.node, traces.as_ref());
     let (version, commit, node) = (release::VERSION, release::COMMIT, &config.server.node);
     tracing::info!(version, commit, node, "Lävi starts");
-    system.block_on(async {
+    let ended = system.block_on(async {
         for warning in examine::warnings(&config) {
             tracing::warn!("{warning}");
         }
@@ -74,7 +72,10 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
             }
         };
         running.finish(last).await.map_err(in_words)
-    })
+    });
+    // At its end the runtime would wait for every thread that blocks, as on the lookup of a name.
+    std::mem::forget(system);
+    ended
 }
 
 /// One worker per core.
